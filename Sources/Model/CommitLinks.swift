@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Where commits of a repository are shown, as templates of addresses:
 /// `https://git.example/core/commit/{commit}` and `https://git.example/core/compare/{from}...{to}`.
 package struct CommitLinks: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Basics
 package import Importing
 internal import Model
 

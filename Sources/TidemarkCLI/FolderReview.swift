@@ -67,7 +67,7 @@ struct FolderReview {
   private func isAskedFor(_ component: String) -> Bool {
     let files = AssetFolder(folder, parts: catalog.parts(for: OutputFormat.all)).files
     return files.values.contains { text in
-      text.split(separator: "{{").contains { tag in
+      text.parts(separatedBy: "{{").contains { tag in
         guard tag.first == ">" else { return false }
         return tag.dropFirst().drop(while: \.isWhitespace)
           .prefix { $0 != "}" && !$0.isWhitespace } == component

@@ -52,6 +52,37 @@ package enum ByteSearch {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
+  /// What is before, between and after the occurrences of a text.
+  static func parts(
+    of bytes: UnsafeBufferPointer<UInt8>, separatedBy text: UnsafeBufferPointer<UInt8>
+  ) -> [String] {
+    var parts: [String] = []
+    var start = 0
+    while true {
+      let end = text.isEmpty ? nil : first(text, in: bytes, from: start)
+      let part = UnsafeBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
+      parts.append(String(decoding: part, as: UTF8.self))
+      guard let end else { return parts }
+      start = end + text.count
+    }
+  }
+
+  /// The index of the first occurrence of a text, byte by byte; that of an empty one is the start.
+  static func first(
+    _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let wanted = text.baseAddress, let head = text.first else { return start }
+    let last = bytes.count - text.count
+    var index = start
+    while index <= last, let found = first(head, in: bytes, from: index), found <= last {
+      if let base = bytes.baseAddress, memcmp(base + found, wanted, text.count) == 0 {
+        return found
+      }
+      index = found + 1
+    }
+    return nil
+  }
+
   /// Whether two texts are the same byte by byte, at the speed of memory.
   package static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>

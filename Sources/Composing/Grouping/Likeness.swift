@@ -221,7 +221,8 @@ struct LikenessKeys: Sendable {
         continue
       }
       let longest = UnsafeBufferPointer(rebasing: bytes[..<min(bytes.count, start + longestLine)])
-      return start..<(ByteSearch.first(UInt8(ascii: "\n"), in: longest, from: start)
+      return
+        start..<(ByteSearch.first(UInt8(ascii: "\n"), in: longest, from: start)
         ?? longest.count)
     }
     return nil

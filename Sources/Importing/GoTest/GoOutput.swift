@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What a Go test or package has written, without the lines of the test runner.
 struct GoOutput {
   /// The lines that remain.

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension InputFormat {
   static let junit = InputFormat(
     name: "junit", title: "JUnit XML",

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A `failure`, `error` or one of their relatives.
 struct JUnitProblem {
   var isError = false

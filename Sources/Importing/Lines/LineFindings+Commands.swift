@@ -1,3 +1,5 @@
+internal import Basics
+
 extension LineFindings {
   /// What a command says, without the place and the code that its text repeats.
   func finding(_ issue: WorkflowCommand.Issue) -> Finding {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The files that a log names: in findings, and in lines that say what is compiled or checked. A file
 /// that it does not name was not looked at, as far as anyone can tell.
 struct LogFiles {

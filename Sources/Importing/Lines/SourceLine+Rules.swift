@@ -1,3 +1,5 @@
+internal import Basics
+
 extension SourceLine {
   /// Takes the code in front of the text or the rule behind it.
   mutating func takeRule() {

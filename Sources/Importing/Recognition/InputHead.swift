@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The beginning of an input, and what it shows of the input's format.
 struct InputHead: Sendable {
   enum Shape: Sendable, Hashable {

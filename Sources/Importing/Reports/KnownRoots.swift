@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The folders in which build services keep the sources.
 enum KnownRoots {
   private enum Part: Equatable {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// The one place where secrets of messages are hidden, before titles, categories and fingerprints are

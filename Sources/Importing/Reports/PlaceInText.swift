@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// Finds `path:line` in a trace.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// Durations as reports of tests give them. One that can't be is left out, with a note once a file.

@@ -15,7 +15,7 @@ enum ReportedTime {
     // `2026-11-20 03:12:00 +0000 UTC`
     let isUniversal = words.last == "UTC" || words.last == "GMT"
     if isUniversal { words.removeLast() }
-    if words.count == 3, let offset = words.last, "+-".contains(offset.prefix(1)) {
+    if words.count == 3, let offset = words.last, offset.hasPrefix("+") || offset.hasPrefix("-") {
       words.removeLast()
       words[1] += offset
     } else if isUniversal, let time = words.popLast() {

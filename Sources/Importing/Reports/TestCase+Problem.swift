@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Failures of what surrounds tests. Test runners report them as tests, which are in no report of a
 /// run without such a failure.
 extension TestCase {

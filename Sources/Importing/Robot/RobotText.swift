@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Messages of Robot Framework, which may be in HTML.
 enum RobotText {
   /// A message as text: one that begins with `*HTML*` has tags.

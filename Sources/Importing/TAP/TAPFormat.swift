@@ -1,3 +1,5 @@
+internal import Basics
+
 extension InputFormat {
   static let tap = InputFormat(
     name: "tap", title: "TAP",

@@ -1,3 +1,4 @@
+internal import Basics
 internal import XML
 
 /// The result of one test, perhaps with those of its data rows or of the tests that it runs.

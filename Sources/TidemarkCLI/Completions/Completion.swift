@@ -1,3 +1,5 @@
+import Basics
+
 /// What a shell can complete.
 struct Completion: Hashable {
   enum Paths { case none, files, folders }
@@ -26,7 +28,7 @@ extension OptionSpec {
   /// The first sentence of the help, for a line in a list of options.
   var gist: String {
     var gist = ""
-    for sentence in help.split(separator: ". ", omittingEmptySubsequences: false) {
+    for sentence in help.parts(separatedBy: ". ") {
       gist += (gist.isEmpty ? "" : ". ") + sentence
       // Not within "such as folder: …" or an abbreviation.
       if gist.count > 20 { break }

@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 
 /// `completions`: writes the script by which a shell completes command lines.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The completions of fish.
 enum FishCompletions {
   static func script(_ commands: [CommandSpec]) -> String {
