@@ -47,12 +47,7 @@ package struct PublishedRun: Sendable, Hashable {
     CivilDateTime(seconds: time.adding(seconds: Int64(offset)).seconds)
   }
   /// `2026-11-20T03:12:00+01:00`.
-  package var machineTime: String {
-    let minutes = offset / 60
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-    return CivilDateTime(seconds: time.adding(seconds: Int64(minutes * 60)).seconds).machineTime
-      + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
-  }
+  package var machineTime: String { time.machineTime(offset: offset) }
   package var date: CivilDate { wall.date }
   /// The month that lists it: `2026-11`.
   package var month: String { String(date.machineTime.dropLast(3)) }
