@@ -243,7 +243,7 @@ struct ProjectPages {
       "archive",
       .site(
         [
-          "title": .text(locale.string(.labelWithValue, ["label": self.title, "value": title])),
+          "title": .text(locale.labeled(self.title, title)),
           "years": .sites(years.map { ["name": .text($0.name), "months": .sites($0.months)] }),
         ].merging(archiveTrail([crumb(title, nil)])) { $1 }))
   }
@@ -272,7 +272,7 @@ struct ProjectPages {
       "month",
       .site(
         [
-          "title": .text(locale.string(.labelWithValue, ["label": title, "value": name])),
+          "title": .text(locale.labeled(title, name)),
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
           "list": .sites(runs.reversed().map { labels.record($0, url: url($0)) }),
         ].merging(
