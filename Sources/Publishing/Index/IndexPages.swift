@@ -193,17 +193,14 @@ struct IndexPages {
     let shown = all.prefix(Self.shown[state] ?? 0)
     return [
       "name": .text(word), "count": .text(locale.number(all.count)),
-      "projects": .sites(shown.map { labels.row($0, .limited) }),
+      "projects": labels.rows(Array(shown), .limited),
       "moreOthers": Value(site: TextLimits.more(all.count - shown.count, locale)),
       "url": .address(Page.state(state, number: 1).file),
     ]
   }
 
   private func rows(_ projects: [LatestFile]) -> [String: Value] {
-    [
-      "name": .absent, "projects": .sites(projects.map { labels.row($0, .short) }),
-      "moreOthers": .absent,
-    ]
+    ["name": .absent, "projects": labels.rows(projects, .short), "moreOthers": .absent]
   }
 
   /// A page of made-up projects. As long as it looks the same, so do the rows of others.

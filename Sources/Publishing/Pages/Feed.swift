@@ -16,26 +16,13 @@ extension ProjectPages {
     guard let latest = runs.last else { return nil }
     let projectURL = base + history.name + "/"
     let tag = "tag:\(authority):\(history.name)"
-    let entries = runs.reversed().map { run in
-      labels.record(run, url: projectURL + "runs/\(run.id)/index.html").merging([
-        "id": .text("\(tag)/\(run.id)"),
-        "title": .text(
-          labels.locale.string(
-            .labelWithValue,
-            ["label": headline(of: run), "value": labels.time(run)])),
-      ]) { $1 }
-    }
+    let entries = FeedRecords(runs.reversed(), labels, in: projectURL, tag: tag)
     return site.xml(
       "feed",
       .site([
         "id": .text(tag), "title": .text(history.title), "name": .text(history.name),
         "machineTime": .text(latest.machineTime), "feed": .address(projectURL + "feed.xml"),
-        "url": .address(projectURL), "entries": .sites(entries),
+        "url": .address(projectURL), "entries": .records(entries, 0..<runs.count),
       ]))
-  }
-
-  /// What the run comes to; of a missing one that there is no report.
-  private func headline(of run: PublishedRun) -> String {
-    run.isMissing ? labels.urgencyWord(run) : run.headline ?? labels.urgencyWord(run)
   }
 }

@@ -111,7 +111,9 @@ struct ProjectPages {
   // MARK: The strip of runs
 
   /// The last runs up to one, each a link to its page; empty for the first run.
-  func recent(_ run: PublishedRun, _ url: (PublishedRun) -> String) -> String {
+  ///
+  /// - Parameter folder: The address of the folder of the runs, with a slash at the end.
+  func recent(_ run: PublishedRun, in folder: String) -> String {
     var runs = [run]
     history.runs(before: run) { other in
       runs.append(other)
@@ -119,21 +121,11 @@ struct ProjectPages {
     }
     if runs.count == 1 { return "" }
     return site.part(
-      "recent",
-      .site([
-        "runs": .sites(
-          runs.reversed().map { other in
-            labels.record(other, url: url(other)).merging([
-              "isCurrent": .flag(other.id == run.id)
-            ]) { $1 }
-          })
-      ]))
+      "recent", .site(["runs": labels.runs(runs.reversed(), in: folder, current: run.id)]))
   }
 
   /// The strip in the page of a run.
-  func recent(of run: PublishedRun) -> String {
-    recent(run) { "../\($0.id)/index.html" }
-  }
+  func recent(of run: PublishedRun) -> String { recent(run, in: "../") }
 
   // MARK: The latest run
 
@@ -160,7 +152,7 @@ struct ProjectPages {
     // Pages of older versions have no such region.
     var page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
     _ = PageFrame.replace(.head, of: &page, with: head)
-    let recent = recent(latest) { "runs/\($0.id)/index.html" }
+    let recent = recent(latest, in: "runs/")
     _ = PageFrame.replace(.recent, of: &page, with: recent)
     let trend = trend()
     guard PageFrame.replace(.above, of: &page, with: above) else { return nil }
@@ -262,7 +254,7 @@ struct ProjectPages {
             return [
               "isEmpty": .flag(false), "day": .text(String(date.day)),
               "machineTime": .text(date.machineTime),
-              "runs": .sites((byDay[date] ?? []).map { labels.record($0, url: url($0)) }),
+              "runs": labels.runs(byDay[date] ?? [], in: Self.runs),
             ]
           })
       ]
@@ -274,7 +266,7 @@ struct ProjectPages {
         [
           "title": .text(locale.labeled(title, name)),
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
-          "list": .sites(runs.reversed().map { labels.record($0, url: url($0)) }),
+          "list": labels.runs(runs.reversed(), in: Self.runs),
         ].merging(
           archiveTrail([crumb(locale.string(.archive), "index.html"), crumb(name, nil)])
         ) { $1 }.merging(monthTurns(month)) { $1 }))
@@ -288,7 +280,8 @@ struct ProjectPages {
       months.first { $0 > month }.map(turn))
   }
 
-  private func url(_ run: PublishedRun) -> String { "../runs/\(run.id)/index.html" }
+  /// The address of the folder of the runs in the archive.
+  private static let runs = "../runs/"
 
   private func weekdays(_ calendar: CalendarMonth) -> [[String: Value]] {
     guard calendar.weeks.count > 1 else { return [] }

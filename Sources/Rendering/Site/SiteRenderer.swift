@@ -62,8 +62,7 @@ package struct SiteRenderer: Sendable {
     let template = key.template
     let folder = "Templates/\(template)/site/"
     let index = folder + "index/"
-    var reader = TemplateReader(
-      Vocabulary(Field.allCases.map(\.rawValue) + locale.stringKeys + key.names))
+    var reader = TemplateReader(SiteVocabulary.words(with: key.names, locale))
     let root = "Templates/\(template)/"
     let trend = "Templates/\(template)/components/\(Self.trend).page"
     for path in store.paths(under: folder) + [trend] {
