@@ -52,9 +52,7 @@ struct IndexPages {
   init(_ projects: [LatestFile], _ labels: RunLabels) {
     self.labels = labels
     tree = NameTree(projects.map(\.project))
-    let known = Dictionary(
-      projects.map { ($0.project, $0) }, uniquingKeysWith: { first, _ in first })
-    self.projects = tree.names.compactMap { known[$0] }
+    self.projects = tree.order.map { projects[$0] }
     pressing = Dictionary(grouping: projects.filter { $0.state != .quiet }, by: \.state)
       .mapValues { $0.sorted { $0.rank < $1.rank } }
     let marks = pressing.mapValues { $0.map { RunLabels.mark($0.run) } }
