@@ -81,8 +81,8 @@ package final class ProjectHistory {
   /// than the word "run".
   func stored(_ month: String) -> [PublishedRun] {
     let bytes = staging.unpack(path("history/\(month).json.gz"), .month)
-    let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
-    return list.compactMap(PublishedRun.init).sorted()
+    let runs = bytes.flatMap { JSONReader.read($0, file: month) { $0.takeMonth() } }
+    return (runs ?? []).sorted()
   }
 
   /// The run of this id.
