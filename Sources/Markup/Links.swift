@@ -84,6 +84,8 @@ package enum Links {
   /// entities or percent escapes are decoded or its characters are normalized.
   private static func mayHideScheme(_ head: Bytes) -> Bool {
     if head.contains(UInt8(ascii: "&")) { return true }
+    // Most have nothing of all that.
+    if head.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return false }
     var text = String(decoding: head, as: UTF8.self)
     if text.unicodeScalars.contains(where: isSuspicious) { return true }
     for _ in 0..<4 where text.utf8.contains(UInt8(ascii: "%")) {

@@ -18,6 +18,9 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package static func < (left: Urgency, right: Urgency) -> Bool {
     left.rank < right.rank
   }
+
+  // By the number, since the word takes several times as long.
+  package func hash(into hasher: inout Hasher) { hasher.combine(rank) }
 }
 
 /// A message of a run.

@@ -49,7 +49,7 @@ package struct FrontPage: Sendable {
       try staging.check()
       let projects = known.map(\.latest)
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
-      staging.sweep("")
+      staging.sweep("", among: names)
       let address = address(projects)
       if let address {
         try reading.addMonths(to: &known)

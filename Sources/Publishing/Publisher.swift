@@ -182,7 +182,9 @@ package struct Publisher: Sendable {
     if let replaced, replaced.digest != run.digest {
       partners = history.removeComparisons(of: [run.id])
     }
-    let pages = try pages(history, settings, &problems)
+    var pages = try pages(history, settings, &problems)
+    // Projects that are published side by side have all threads at work already.
+    if siblings == nil { pages.beginOverview(showing: run.month) }
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
     progress("writing", "")

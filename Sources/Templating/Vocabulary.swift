@@ -4,11 +4,16 @@ package struct Vocabulary: Sendable {
   package private(set) var names: [Name] = []
   /// The number of `names` that have a meaning.
   package let knownCount: Int
+  /// The known names, for suggestions: of equally similar ones the first is suggested.
+  package let knownWords: [String]
   private var ids: [String: Int] = [:]
 
-  /// - Parameter known: each once. A repeated name keeps the id of its first occurrence, and the
-  ///   other id is unused.
-  package init(_ known: [String] = []) {
+  /// - Parameters:
+  ///   - known: each once. A repeated name keeps the id of its first occurrence, and the other id is
+  ///     unused.
+  ///   - suggesting: the same names in the order of suggestions, if that is another.
+  package init(_ known: [String] = [], suggesting: [String]? = nil) {
+    knownWords = suggesting ?? known
     // With room for the words of templates, since every process makes one.
     names.reserveCapacity(known.count + 64)
     ids.reserveCapacity(known.count + 64)
@@ -35,9 +40,4 @@ package struct Vocabulary: Sendable {
   }
 
   package func isKnown(_ name: Name) -> Bool { name.id < knownCount }
-
-  /// The known names, for suggestions.
-  package var knownWords: some Sequence<String> {
-    names.prefix(knownCount).lazy.map(\.text)
-  }
 }

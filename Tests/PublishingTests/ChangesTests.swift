@@ -1,5 +1,4 @@
 import Composing
-import JSON
 import Model
 import Publishing
 import Testing
@@ -9,7 +8,7 @@ import Testing
     let text =
       #"{"id":"a","time":0,"offset":0,"status":"failed","urgency":"error","counts":{}"#
       + members + "}"
-    return try #require(JSONValue.parse(text, file: "run.json").0.flatMap(PublishedRun.init))
+    return try #require(PublishedRun(Array(text.utf8)))
   }
 
   @Test func countsOfOlderVersionsIncludeWorseInStill() throws {
@@ -28,10 +27,10 @@ import Testing
     var run = try run("")
     #expect(run.changes == nil)
     run.changes = counts
-    let read = JSONValue.parse(run.bytes, file: "run.json").0.flatMap(PublishedRun.init)
+    let read = PublishedRun(run.bytes)
     #expect(read == run)
     run.changes?.run = RunChange(from: .completed, to: .failed)
-    #expect(JSONValue.parse(run.bytes, file: "run.json").0.flatMap(PublishedRun.init) == run)
+    #expect(PublishedRun(run.bytes) == run)
   }
 
   @Test func anUnknownStatusIsIgnored() throws {

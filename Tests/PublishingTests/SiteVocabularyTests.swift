@@ -1,4 +1,6 @@
+import Basics
 import Foundation
+import Templating
 import Testing
 
 @testable import Publishing
@@ -32,5 +34,20 @@ import Testing
   @Test func everyListedNameExists() throws {
     let known = Set(SiteRecord.names + Field.allCases.map(\.rawValue))
     #expect(try Self.listed(inFirstColumn: true).subtracting(known) == [])
+  }
+
+  @Test(arguments: ["en", "de"])
+  func recordsKnowTheirNamesByNumberInEachLanguage(_ language: String) throws {
+    let locale = try #require(Strings.locale(language, in: AssetStore()).0)
+    let words = SiteVocabulary.words(with: SiteRecord.names, locale)
+    for field in SiteField.allCases {
+      #expect(SiteField(try #require(words.name(field.rawValue))) == field)
+    }
+    for other in ["language", "places", "allProjects"] {
+      #expect(SiteField(try #require(words.name(other))) == nil)
+    }
+    // Of equally similar names the first is suggested.
+    #expect(words.knownWords.starts(with: Field.allCases.map(\.rawValue) + locale.stringKeys))
+    #expect(Set(words.knownWords) == Set(words.names.map(\.text)))
   }
 }

@@ -85,22 +85,28 @@ import Testing
         RunFigures.Category(id: "a", title: "a", count: 3),
         RunFigures.Category(id: "b", title: "Bees", count: 0),
       ], categoryCount: 30)
-    var writer = JSONWriter()
-    writer.object { figures.write(to: &$0) }
-    let root = try #require(JSONValue.parse(writer.bytes, file: "").0)
-    #expect(RunFigures(root) == figures)
+    var run = try Self.run("")
+    run.figures = figures
+    #expect(PublishedRun(run.bytes) == run)
   }
 
   @Test func damagedFiguresAreLeftOut() throws {
-    let text = """
-      { "facts": [["a", "1", 1e300], ["b"], 3, ["c", "1", 1]],
-        "categories": [["a", -1], ["b", 1e30], [], ["c", 4, 5]] }
+    let run = try Self.run(
       """
-    let root = try #require(JSONValue.parse(Array(text.utf8), file: "").0)
-    let figures = try #require(RunFigures(root))
+      , "facts": [["a", "1", 1e300], ["b"], 3, ["c", "1", 1]],
+        "categories": [["a", -1], ["b", 1e30], [], ["c", 4, 5]]
+      """)
+    let figures = try #require(run.figures)
     #expect(figures.facts.map(\.title) == ["c"])
     #expect(figures.categories.map(\.id) == ["c"])
-    #expect(RunFigures(try #require(JSONValue.parse(Array("{}".utf8), file: "").0)) == nil)
+    #expect(try Self.run("").figures == nil)
+  }
+
+  /// A run with these members beside those that each has.
+  private static func run(_ members: String) throws -> PublishedRun {
+    let text =
+      #"{"id": "a", "time": 0, "offset": 0, "urgency": "error", "counts": {}"# + members + "}"
+    return try #require(PublishedRun(Array(text.utf8)))
   }
 
   // MARK: Pages

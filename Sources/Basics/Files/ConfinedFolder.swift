@@ -165,9 +165,12 @@ package struct ConfinedFolder: Sendable, Hashable {
 
   /// Removes temporary files that a killed writer left in a folder. Files of a running writer and
   /// anything that is not a regular file are kept.
-  package func sweep(_ path: String = "") throws(FileError) {
+  ///
+  /// - Parameter names: Those in the folder, if the caller has listed them already.
+  package func sweep(_ path: String = "", among names: [String]? = nil) throws(FileError) {
     _ = try unlessAbsent { () throws(FileError) in
-      try TemporaryFile.sweep(try open(path, for: .list), where: TemporaryFile.isTemporary)
+      try TemporaryFile.sweep(
+        try open(path, for: .list), among: names, where: TemporaryFile.isTemporary)
     }
   }
 

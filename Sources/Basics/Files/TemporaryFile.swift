@@ -93,10 +93,14 @@ struct TemporaryFile {
   }
 
   /// Removes the program's temporary files that are not locked by a running writer.
+  ///
+  /// - Parameter names: Those in the folder, if the caller has listed them already.
   static func sweep(
-    _ folder: borrowing OpenFolder, where isSwept: (String) -> Bool
+    _ folder: borrowing OpenFolder, among names: [String]? = nil, where isSwept: (String) -> Bool
   ) throws(FileError) {
-    for name in try folder.names() where isSwept(name) {
+    var present = names ?? []
+    if names == nil { present = try folder.names() }
+    for name in present where isSwept(name) {
       guard try folder.kind(of: name, for: .remove) == S_IFREG else { continue }
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       let descriptor = Int32(retrying { Int(openat(folder.descriptor, name, flags)) })

@@ -40,7 +40,12 @@ extension Instant {
   /// `2026-11-20T14:00:00+01:00`. Offsets before standard time are truncated to the minute together
   /// with the time, which keeps the instant.
   package func machineTime(in zone: TimeZoneRules) -> String {
-    let offset = zone.offset(at: self) / 60 * 60
+    machineTime(offset: zone.offset(at: self))
+  }
+
+  /// The same at a number of seconds east of UTC.
+  package func machineTime(offset: Int) -> String {
+    let offset = offset / 60 * 60
     let wall = CivilDateTime(seconds: seconds.addingSaturating(Int64(offset)))
     let date = wall.date.components
     if 0...9999 ~= date.year { return Self.machineTime(date, wall.secondOfDay, offset) }
@@ -98,14 +103,21 @@ extension ByteSink {
       return
     }
     if number < 0 { write(byte: UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    while bytes.count - start < digits { bytes.append(0x30) }
-    bytes[start...].reverse()
+    let value = number.magnitude
+    var place: UInt = 1
+    var count = 1
+    while value / place >= 10 {
+      place *= 10
+      count += 1
+    }
+    while count < digits {
+      write(byte: 0x30)
+      count += 1
+    }
+    while place > 0 {
+      write(byte: UInt8(truncatingIfNeeded: 0x30 + value / place % 10))
+      place /= 10
+    }
   }
 
   /// Writes seconds east of UTC as `+01:00`.

@@ -88,6 +88,12 @@ package struct Locale: Sendable {
     items.joined(separator: string(.listSeparator))
   }
 
+  /// "Warnings: 12": the phrase `labelWithValue`.
+  package func labeled(_ label: String, _ value: String) -> String {
+    let key = StringKey.labelWithValue.rawValue
+    return data.phrase(key)?.filled { $0 == "label" ? label : $0 == "value" ? value : nil } ?? key
+  }
+
   /// "1 hour 12 minutes": the two largest units, the rest cut off.
   package func duration(seconds: Int) -> String {
     let seconds = max(seconds, 0)

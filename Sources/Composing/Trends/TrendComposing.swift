@@ -11,6 +11,9 @@ package struct TrendComposing {
   private static let fewCategories = 4
   private static let manyCategories = 8
   private let mostCategories: Int
+  /// What charts and table say of each run.
+  private let said: [(time: String, result: String)]
+  private let phrases: CountPhrases
 
   /// - Parameters:
   ///   - runs: The oldest first.
@@ -19,6 +22,11 @@ package struct TrendComposing {
     self.runs = runs
     self.locale = locale
     mostCategories = isWhole ? Self.manyCategories : Self.fewCategories
+    phrases = CountPhrases(locale)
+    let pattern = locale.pattern(.dateTime)
+    said = runs.map { run in
+      (pattern.format(run.wall, locale: locale), Self.result(of: run, locale))
+    }
   }
 
   /// nil for too few runs to be a trend, and where there is nothing to draw.
@@ -37,7 +45,7 @@ package struct TrendComposing {
       first: date(first), last: date(last))
     // Of runs that did not complete there may be nothing to draw.
     if trend.charts.isEmpty, trend.facts.isEmpty { return nil }
-    fillTable(&trend)
+    fillTable(&trend, lines)
     return trend
   }
 
@@ -65,7 +73,7 @@ package struct TrendComposing {
     let highest = TrendSeries.highest(runs.map { $0.isMissing ? nil : $0.new }, runs, locale)
     return Trend.Chart(
       name: name,
-      words: labeled(name, locale.list([now, highest].compactMap { $0 })),
+      words: locale.labeled(name, locale.list([now, highest].compactMap { $0 })),
       legend: [
         Trend.Key(mark: "new", word: locale.string(.changeNew)),
         Trend.Key(mark: "fixed", word: locale.string(.changeFixed)),
@@ -76,7 +84,7 @@ package struct TrendComposing {
   /// "2 new, 1 fixed".
   private func changes(of run: TrendRun) -> String {
     guard let new = run.new, let fixed = run.fixed else { return "–" }
-    return locale.list([locale.count(.new, new), locale.count(.fixed, fixed)])
+    return locale.list([phrases.text(.new, new), phrases.text(.fixed, fixed)])
   }
 
   // MARK: The area
@@ -106,18 +114,15 @@ package struct TrendComposing {
         }
         let above = sums.map(scale.y)
         if above != below {
-          let points = Self.points(segment, above) + Self.points(segment, below).reversed()
-          areas.append(
-            Trend.Area(
-              mark: urgency.rawValue,
-              points: points.map { "\($0.0),\($0.1)" }.joined(separator: " ")))
+          let corners = Self.points(segment, above) + Self.points(segment, below).reversed()
+          areas.append(Trend.Area(mark: urgency.rawValue, points: Self.text(of: corners)))
         }
         below = above
       }
     }
     let name = locale.string(.trendMessages)
     return Trend.Chart(
-      name: name, words: labeled(name, text ?? runs.last.map { counts(of: $0) } ?? ""),
+      name: name, words: locale.labeled(name, text ?? runs.last.map { counts(of: $0) } ?? ""),
       legend: urgencies.map { Trend.Key(mark: $0.rawValue, word: locale.word(for: $0)) }
         + outcomes(), areas: areas,
       columns: columns { _ in
@@ -131,11 +136,22 @@ package struct TrendComposing {
   }
 
   /// The points of a layer's edge from the start of the first run's place to the end of the last one's.
-  private static func points(_ segment: Range<Int>, _ heights: [Int]) -> [(Int, Int)] {
+  private static func points(_ segment: Range<Int>, _ heights: [Int]) -> [(x: Int, y: Int)] {
     guard let first = heights.first, let last = heights.last else { return [] }
     return [(segment.lowerBound * TrendScale.step, first)]
       + zip(segment, heights).map { (TrendScale.middle($0), $1) }
       + [(segment.upperBound * TrendScale.step, last)]
+  }
+
+  private static func text(of corners: [(x: Int, y: Int)]) -> String {
+    var sink = ByteSink(reserving: 9 * corners.count)
+    for corner in corners {
+      if !sink.bytes.isEmpty { sink.write(byte: UInt8(ascii: " ")) }
+      sink.write(number: corner.x)
+      sink.write(byte: UInt8(ascii: ","))
+      sink.write(number: corner.y)
+    }
+    return sink.string
   }
 
   /// "3 errors, 12 warnings".
@@ -143,7 +159,7 @@ package struct TrendComposing {
     if run.total == 0 { return locale.count(.messages, 0) }
     return locale.list(
       Urgency.allCases.reversed().compactMap { urgency in
-        run.counts[urgency].flatMap { $0 > 0 ? locale.count(urgency.countKey, $0) : nil }
+        run.counts[urgency].flatMap { $0 > 0 ? phrases.text(urgency.countKey, $0) : nil }
       })
   }
 
@@ -171,10 +187,11 @@ package struct TrendComposing {
       if let frame = run.isMissing ? run.mark : run.stopped {
         bars.append(Trend.Bar(mark: frame, y: 0, height: TrendScale.height))
       }
-      let outcome = run.isComplete ? nil : result(of: run)
+      let outcome = run.isComplete ? nil : said[index].result
       let what = [outcome, run.isMissing ? nil : words(run)].compactMap { $0 }
       return Trend.Column(
-        x: index * TrendScale.step, text: labeled(time(run), locale.list(what)), bars: bars)
+        x: index * TrendScale.step, text: locale.labeled(said[index].time, locale.list(what)),
+        bars: bars)
     }
   }
 
@@ -188,14 +205,6 @@ package struct TrendComposing {
       .map { Trend.Key(mark: $0.0, word: locale.string($0.1)) }
   }
 
-  private func labeled(_ label: String, _ value: String) -> String {
-    locale.string(.labelWithValue, ["label": label, "value": value])
-  }
-
-  private func time(_ run: TrendRun) -> String {
-    locale.pattern(.dateTime).format(run.wall, locale: locale)
-  }
-
   private func date(_ run: TrendRun) -> String {
     TrendSeries.date(run, runs, locale)
   }
@@ -203,7 +212,7 @@ package struct TrendComposing {
   // MARK: The table
 
   /// "No report", "Failed" or "Canceled" for a run that did not complete, else its urgency.
-  private func result(of run: TrendRun) -> String {
+  private static func result(of run: TrendRun, _ locale: Locale) -> String {
     switch run.status {
     case .missing: locale.string(.noReport)
     case .failed: locale.string(.resultFailed)
@@ -212,16 +221,16 @@ package struct TrendComposing {
     }
   }
 
-  private func fillTable(_ trend: inout Trend) {
+  private func fillTable(_ trend: inout Trend, _ lines: TrendLines) {
     let urgencies = Urgency.allCases.reversed().filter { urgency in
       runs.contains { $0.counts[urgency, default: 0] > 0 }
     }
     let facts = trend.facts.map(\.name)
-    let categories = TrendLines(runs, locale).worst.prefix(trend.categories.count)
+    let categories = lines.worst.prefix(trend.categories.count)
     trend.columns =
       [locale.string(.changeNew), locale.string(.changeFixed)]
       + urgencies.map { locale.word(for: $0) } + facts + categories.map(\.title)
-    trend.rows = runs.reversed().map { run in
+    trend.rows = zip(runs, said).reversed().map { run, said in
       func number(_ value: Int?) -> String {
         run.isMissing ? "–" : value.map { locale.number($0) } ?? "–"
       }
@@ -229,11 +238,28 @@ package struct TrendComposing {
         run.figures?.facts.first { $0.title == title }?.value ?? "–"
       }
       return Trend.Row(
-        run: run, time: time(run), result: result(of: run),
+        run: run, time: said.time, result: said.result,
         cells: [number(run.new), number(run.fixed)]
           + urgencies.map { number(run.counts[$0] ?? 0) } + values
           + categories.map { number(run.figures?.count(of: $0.id)) })
     }
+  }
+}
+
+/// Phrases of counts, each made once: most runs have the same few.
+private final class CountPhrases {
+  private let locale: Locale
+  private var known: [Int: [(key: CountKey, text: String)]] = [:]
+
+  init(_ locale: Locale) {
+    self.locale = locale
+  }
+
+  func text(_ key: CountKey, _ count: Int) -> String {
+    for phrase in known[count] ?? [] where phrase.key == key { return phrase.text }
+    let text = locale.count(key, count)
+    known[count, default: []].append((key, text))
+    return text
   }
 }
 

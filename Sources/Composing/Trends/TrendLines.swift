@@ -5,10 +5,15 @@ import Model
 struct TrendLines {
   private let runs: [TrendRun]
   private let locale: Locale
+  /// The categories of the last run, the worst first, then those that only earlier runs had.
+  let worst: [RunFigures.Category]
 
   init(_ runs: [TrendRun], _ locale: Locale) {
     self.runs = runs
     self.locale = locale
+    var ids: Set<String> = []
+    worst = runs.reversed().flatMap { $0.figures?.categories ?? [] }
+      .filter { ids.insert($0.id).inserted }
   }
 
   // MARK: Facts
@@ -79,13 +84,6 @@ struct TrendLines {
 
   // MARK: Categories
 
-  /// The categories of the last run, the worst first, then those that only earlier runs had.
-  var worst: [RunFigures.Category] {
-    var ids: Set<String> = []
-    return runs.reversed().flatMap { $0.figures?.categories ?? [] }
-      .filter { ids.insert($0.id).inserted }
-  }
-
   /// The lines of the worst categories, and the number of others. A single category says what all
   /// messages say. One that is called like a fact says that it counts messages.
   func categories(_ most: Int, besides facts: [Trend.Line]) -> (lines: [Trend.Line], more: Int) {
@@ -103,9 +101,7 @@ struct TrendLines {
       let (low, high) = (known.min() ?? 0, known.max() ?? 0)
       let title = TextLimits.attribute(category.title)
       let name =
-        taken.contains(title)
-        ? locale.string(
-          .labelWithValue, ["label": locale.string(.messages), "value": title]) : title
+        taken.contains(title) ? locale.labeled(locale.string(.messages), title) : title
       return line(
         name, now.map { locale.count(.messages, $0) } ?? Self.unknown,
         counts.map { $0.map(Double.init) },
@@ -125,29 +121,31 @@ struct TrendLines {
     _ range: (start: String, end: String)?
   ) -> Trend.Line {
     let scale = TrendScale(values.compactMap { $0 })
-    var path = ""
+    var path = ByteSink(reserving: 9 * values.count)
     var isOpen = false
+    func go(_ command: StaticString, to index: Int, _ value: Double) {
+      path.write(command)
+      path.write(number: TrendScale.middle(index))
+      path.write(byte: UInt8(ascii: " "))
+      path.write(number: scale.y(value))
+    }
     for (index, value) in values.enumerated() {
       guard let value else {
         isOpen = false
         continue
       }
-      let place = "\(TrendScale.middle(index)) \(scale.y(value))"
+      if !isOpen { go("M", to: index, value) }
       // A run between two gaps is a point.
-      path += isOpen ? "L\(place)" : "M\(place)h0L\(place)"
+      go(isOpen ? "L" : "h0L", to: index, value)
       isOpen = true
     }
     let last = values.last.flatMap { $0 }
     let between = range.map { locale.string(.range, ["start": $0.start, "end": $0.end]) }
     return Trend.Line(
-      name: name, value: value, difference: difference, path: path,
+      name: name, value: value, difference: difference, path: path.string,
       point: last.map { "M\(TrendScale.middle(values.count - 1)) \(scale.y($0))h0" },
       range: between,
-      words: locale.string(
-        .labelWithValue,
-        [
-          "label": name,
-          "value": locale.list([value, difference, between].compactMap { $0 }),
-        ]))
+      words: locale.labeled(
+        name, locale.list([value, difference, between].compactMap { $0 })))
   }
 }

@@ -47,25 +47,19 @@ extension RunFigures {
     if categoryCount != categories.count { writer.member("categoryCount", categoryCount) }
   }
 
-  /// Reads the figures; nil for a run of an older site. What is damaged is left out.
-  init?(_ json: JSONValue) {
-    guard let facts = json["facts"]?.elements, let categories = json["categories"]?.elements else {
-      return nil
-    }
+  /// Takes the figures from rows as they are written. What is damaged is left out.
+  init(facts: [[JSONScalar]], categories: [[JSONScalar]], categoryCount: Int?) {
     self.init(
-      facts: facts.prefix(Self.mostFacts).compactMap { row in
-        let parts = row.elements
-        guard parts.count == 3, let title = parts[0].string, let value = parts[1].string,
+      facts: facts.prefix(Self.mostFacts).compactMap { parts in
+        guard parts.count == 3, let title = parts[0].text, let value = parts[1].text,
           let number = parts[2].number, abs(number) <= Self.largest
         else { return nil }
         return Fact(title: title, value: value, number: number)
       },
-      categories: categories.prefix(Self.mostCategories).compactMap { row in
-        let parts = row.elements
-        guard 2...3 ~= parts.count, let id = parts[0].string, let count = parts[1].count else {
-          return nil
-        }
-        return Category(id: id, title: parts.count > 2 ? parts[2].string ?? id : id, count: count)
-      }, categoryCount: json["categoryCount"]?.count)
+      categories: categories.prefix(Self.mostCategories).compactMap { parts in
+        guard 2...3 ~= parts.count, let id = parts[0].text, let count = parts[1].number?.asCount
+        else { return nil }
+        return Category(id: id, title: parts.count > 2 ? parts[2].text ?? id : id, count: count)
+      }, categoryCount: categoryCount)
   }
 }

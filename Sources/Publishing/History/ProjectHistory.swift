@@ -80,9 +80,24 @@ package final class ProjectHistory {
   /// The runs in the file of a month. Its keys, like those of all files that sites keep, are older
   /// than the word "run".
   func stored(_ month: String) -> [PublishedRun] {
-    let bytes = staging.unpack(path("history/\(month).json.gz"), .month)
-    let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
-    return list.compactMap(PublishedRun.init).sorted()
+    StoredMonth.runs(in: staging.read(file(of: month), .month), of: month)
+  }
+
+  private func file(of month: String) -> String { path("history/\(month).json.gz") }
+
+  /// The last months that have as many runs, the oldest first, for a thread that reads them.
+  func lastMonths(with count: Int) -> [StoredMonth] {
+    var found: [StoredMonth] = []
+    var sum = 0
+    for month in index.months.reversed() where sum < count {
+      let known = months[month.name] ?? (wasRebuilt ? [] : nil)
+      found.append(
+        StoredMonth(
+          name: month.name, count: month.count, known: known,
+          packed: known == nil ? staging.read(file(of: month.name), .month) : nil))
+      sum += month.count
+    }
+    return found.reversed()
   }
 
   /// The run of this id.
@@ -189,7 +204,7 @@ package final class ProjectHistory {
   package func stage() throws(FileError) {
     for month in changedMonths.sorted() {
       let runs = runs(in: month)
-      let file = path("history/\(month).json.gz")
+      let file = file(of: month)
       if runs.isEmpty {
         staging.remove(file)
         staging.remove(path("archive/\(month).html"))

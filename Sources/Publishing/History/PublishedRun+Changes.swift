@@ -29,39 +29,41 @@ extension ChangeCounts {
   private static let unknown = "unknown"
 
   /// Reads the counts; nil where nothing was compared.
-  init?(_ json: JSONValue, status: Dataset.Run.Status?) {
-    guard let new = json["new"]?.count, let still = json["still"]?.count,
-      let fixed = json["fixed"]?.count
+  init?(_ run: PublishedRun.Members, status: Dataset.Run.Status?) {
+    guard let new = run.count(.new), let still = run.count(.still),
+      let fixed = run.count(.fixed)
     else { return nil }
     self.init()
     (self.new, self.still, self.fixed) = (new, still, fixed)
-    back = min(json["back"]?.count ?? 0, new)
-    newSuccesses = min(json["newSuccesses"]?.count ?? 0, new)
-    let all = UnseenCount(json, "unseen", "unchecked")
-    stillUnseen = UnseenCount(json, "stillUnseen", "stillUnchecked")
-    forgotten = UnseenCount(json, "forgotten", "forgottenUnchecked")
+    back = min(run.count(.back) ?? 0, new)
+    newSuccesses = min(run.count(.newSuccesses) ?? 0, new)
+    let all = UnseenCount(run, .unseen, .unchecked)
+    stillUnseen = UnseenCount(run, .stillUnseen, .stillUnchecked)
+    forgotten = UnseenCount(run, .forgotten, .forgottenUnchecked)
     newlyUnseen = UnseenCount(
       tests: max(all.tests - stillUnseen.tests - forgotten.tests, 0),
       others: max(all.others - stillUnseen.others - forgotten.others, 0))
-    coversLess = json["coversLess"]?.bool ?? false
-    worse = json["worse"]?.count ?? 0
-    expired = json["expired"]?.count ?? 0
-    better = json["better"]?.count ?? 0
-    gone = json["gone"]?.count ?? 0
+    coversLess = run.flag(.coversLess) ?? false
+    worse = run.count(.worse) ?? 0
+    expired = run.count(.expired) ?? 0
+    better = run.count(.better) ?? 0
+    gone = run.count(.gone) ?? 0
     // Older programs counted what had become worse among what was still there.
-    if json["better"] == nil { self.still = max(still - worse, 0) }
-    if let was = json["was"]?.string,
+    if !run.has(.better) { self.still = max(still - worse, 0) }
+    if let was = run.text(.was),
       was == Self.unknown || Dataset.Run.Status(rawValue: was) != nil
     {
-      run = RunChange(from: Dataset.Run.Status(rawValue: was), to: status)
+      self.run = RunChange(from: Dataset.Run.Status(rawValue: was), to: status)
     }
   }
 }
 
 extension UnseenCount {
-  fileprivate init(_ json: JSONValue, _ key: String, _ keyOfOthers: String) {
-    let count = json[key]?.count ?? 0
-    let others = min(json[keyOfOthers]?.count ?? 0, count)
+  fileprivate init(
+    _ run: PublishedRun.Members, _ key: PublishedRun.Key, _ keyOfOthers: PublishedRun.Key
+  ) {
+    let count = run.count(key) ?? 0
+    let others = min(run.count(keyOfOthers) ?? 0, count)
     self.init(tests: count - others, others: others)
   }
 }

@@ -47,12 +47,7 @@ package struct PublishedRun: Sendable, Hashable {
     CivilDateTime(seconds: time.adding(seconds: Int64(offset)).seconds)
   }
   /// `2026-11-20T03:12:00+01:00`.
-  package var machineTime: String {
-    let minutes = offset / 60
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-    return CivilDateTime(seconds: time.adding(seconds: Int64(minutes * 60)).seconds).machineTime
-      + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
-  }
+  package var machineTime: String { time.machineTime(offset: offset) }
   package var date: CivilDate { wall.date }
   /// The month that lists it: `2026-11`.
   package var month: String { String(date.machineTime.dropLast(3)) }
@@ -108,36 +103,16 @@ extension PublishedRun {
 
   /// The seconds of the years 0 to 9999; a time outside of them is damage.
   static let times = Int64(-62_167_219_200)...253_402_300_799
-
-  /// Nil when a member is absent or has no valid value.
-  package init?(_ json: JSONValue) {
-    guard let id = json["id"]?.string, let time = json["time"]?.number,
-      let seconds = Int64(exactly: time), Self.times.contains(seconds),
-      let offset = json["offset"]?.number, abs(offset) < 100_000,
-      let urgency = json["urgency"]?.string.flatMap(Urgency.init),
-      SiteName.problem(id, "run", option: "--run") == nil
-    else { return nil }
-    var counts: [Urgency: Int] = [:]
-    for member in json["counts"]?.members ?? [] {
-      guard let urgency = Urgency(rawValue: member.key), let count = member.value.count else {
-        continue
-      }
-      counts[urgency] = count
-    }
-    let status = json["status"]?.string.flatMap(Dataset.Run.Status.init)
-    self.init(
-      id: id, time: Instant(seconds: seconds), offset: Int(offset), status: status,
-      urgency: urgency, text: json["text"]?.string ?? "", counts: counts,
-      changes: ChangeCounts(json, status: status),
-      duration: json["duration"]?.count, digest: json["digest"]?.string ?? "")
-    headline = json["headline"]?.string
-    figures = RunFigures(json)
-  }
 }
 
 extension JSONValue {
   /// A whole number from 0 to 1,000,000,000.
-  package var count: Int? {
-    number.flatMap { Int(exactly: $0) }.flatMap { 0...1_000_000_000 ~= $0 ? $0 : nil }
+  package var count: Int? { number.flatMap(\.asCount) }
+}
+
+extension Double {
+  /// The number if it is whole and from 0 to 1,000,000,000.
+  var asCount: Int? {
+    Int(exactly: self).flatMap { 0...1_000_000_000 ~= $0 ? $0 : nil }
   }
 }

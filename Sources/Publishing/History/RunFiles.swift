@@ -12,8 +12,7 @@ package struct RunFiles {
 
   /// What `run.json` says; nil when it is absent or damaged.
   func run(_ id: String) -> PublishedRun? {
-    staging.read(path(id, "run.json"), .run)
-      .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(PublishedRun.init)
+    staging.read(path(id, "run.json"), .run).flatMap { PublishedRun($0) }
   }
 
   /// The dataset as a run kept it: without the tests that `tests.json.gz` lists, and without lines.

@@ -1,6 +1,5 @@
 import Basics
 import Rendering
-import Synchronization
 import Templating
 
 extension IndexPages {
@@ -15,21 +14,34 @@ extension IndexPages {
   ) throws(FileError) {
     let known =
       isWhole ? PageSources() : PageSources(staging.read(PageSources.file, .index) ?? [])
-    var sources = PageSources()
     let pages = pages
     let stamp = SHA256.digest(of: renderer.page("folder", sample))
-    var changed: [Page] = []
-    for page in pages {
-      if let listed = listed(by: page) {
-        let source = PageSources.source(page, of: listed, in: context(of: page), stamp)
-        sources[page.file] = source
-        if known[page.file] == source, present.contains(page.file) { continue }
+    var sources = PageSources()
+    var place = 0
+    var failure: FileError?
+    // Each is staged in its turn, while the next ones are rendered.
+    Workers.inOrder(count: pages.count) { index in
+      let page = pages[index]
+      let source = listed(by: page).map {
+        PageSources.source(page, of: $0, in: context(of: page), stamp)
       }
-      changed.append(page)
+      if let source, known[page.file] == source, present.contains(page.file) {
+        return Made(source: source, bytes: nil)
+      }
+      let (part, value) = content(of: page)
+      return Made(source: source, bytes: renderer.page(part, value))
+    } take: { made in
+      let file = pages[place].file
+      place += 1
+      sources[file] = made.source
+      do throws(FileError) {
+        if let bytes = made.bytes { try staging.write(bytes, to: file) }
+      } catch {
+        failure = error
+      }
+      return failure == nil
     }
-    for (page, bytes) in zip(changed, render(changed, renderer)) {
-      try staging.write(bytes, to: page.file)
-    }
+    if let failure { throw failure }
     let files = Set(pages.map(\.file))
     for name in present where Page.isFile(name) && !files.contains(name) { staging.remove(name) }
     // Behind the pages: after an interruption, what it says of them is not newer than they are.
@@ -44,13 +56,9 @@ extension IndexPages {
     }
   }
 
-  private func render(_ pages: [Page], _ renderer: SiteRenderer) -> [[UInt8]] {
-    let rendered = Mutex<[[UInt8]]>(Array(repeating: [], count: pages.count))
-    Workers.concurrently(count: pages.count) { index in
-      let (part, value) = content(of: pages[index])
-      let bytes = renderer.page(part, value)
-      rendered.withLock { $0[index] = bytes }
-    }
-    return rendered.withLock { $0 }
+  /// What a page is made of, if that can be the same again, and its bytes unless it is.
+  private struct Made {
+    var source: String?
+    var bytes: [UInt8]?
   }
 }

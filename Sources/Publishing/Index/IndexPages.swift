@@ -52,9 +52,7 @@ struct IndexPages {
   init(_ projects: [LatestFile], _ labels: RunLabels) {
     self.labels = labels
     tree = NameTree(projects.map(\.project))
-    let known = Dictionary(
-      projects.map { ($0.project, $0) }, uniquingKeysWith: { first, _ in first })
-    self.projects = tree.names.compactMap { known[$0] }
+    self.projects = tree.order.map { projects[$0] }
     pressing = Dictionary(grouping: projects.filter { $0.state != .quiet }, by: \.state)
       .mapValues { $0.sorted { $0.rank < $1.rank } }
     let marks = pressing.mapValues { $0.map { RunLabels.mark($0.run) } }
@@ -193,17 +191,14 @@ struct IndexPages {
     let shown = all.prefix(Self.shown[state] ?? 0)
     return [
       "name": .text(word), "count": .text(locale.number(all.count)),
-      "projects": .sites(shown.map { labels.row($0, .limited) }),
+      "projects": labels.rows(Array(shown), .limited),
       "moreOthers": Value(site: TextLimits.more(all.count - shown.count, locale)),
       "url": .address(Page.state(state, number: 1).file),
     ]
   }
 
   private func rows(_ projects: [LatestFile]) -> [String: Value] {
-    [
-      "name": .absent, "projects": .sites(projects.map { labels.row($0, .short) }),
-      "moreOthers": .absent,
-    ]
+    ["name": .absent, "projects": labels.rows(projects, .short), "moreOthers": .absent]
   }
 
   /// A page of made-up projects. As long as it looks the same, so do the rows of others.

@@ -20,15 +20,18 @@ struct NameTree {
 
   /// Sorted without regard to case, which makes no difference for the files of the pages.
   let names: [String]
+  /// The places that the sorted names had in the list.
+  let order: [Int]
   private let folded: [[UInt8]]
   private(set) var root = Folder(prefix: "", names: 0..<0)
 
   init(_ names: [String]) {
-    let pairs = names.map { (name: $0, folded: $0.utf8.map(Self.folded)) }
-      .sorted { $0.folded.lexicographicallyPrecedes($1.folded) }
-    self.names = pairs.map(\.name)
-    folded = pairs.map(\.folded)
-    root = Folder(prefix: "", names: pairs.indices, folders: folders(in: pairs.indices))
+    let all = names.map { $0.utf8.map(Self.folded) }
+    let order = names.indices.sorted { all[$0].lexicographicallyPrecedes(all[$1]) }
+    self.names = order.map { names[$0] }
+    folded = order.map { all[$0] }
+    self.order = order
+    root = Folder(prefix: "", names: order.indices, folders: folders(in: order.indices))
   }
 
   private static func folded(_ byte: UInt8) -> UInt8 {

@@ -14,15 +14,16 @@ struct ProjectNames {
   /// The lines; without titles if they would be longer than `limit` with them, nil if they would be
   /// without.
   func text(within limit: Int) -> String? {
-    [true, false].lazy.map(lines).first { $0.utf8.count <= limit }
+    lines(hasTitles: true, within: limit) ?? lines(hasTitles: false, within: limit)
   }
 
   private static let marks =
     [RunLabels.missing] + Urgency.allCases.reversed().map(\.rawValue)
 
-  private func lines(hasTitles: Bool) -> String {
+  private func lines(hasTitles: Bool, within limit: Int) -> String? {
     var text: [UInt8] = []
     var before: [UInt8] = []
+    text.reserveCapacity(12 * projects.count)
     for project in projects {
       let name = Array(project.project.utf8)
       let state = LatestFile.State.allCases.firstIndex(of: project.state) ?? 0
@@ -33,12 +34,13 @@ struct ProjectNames {
       text.append(UInt8(ascii: " "))
       text += name[shared...]
       if hasTitles, let title = project.title, title != project.project,
-        Self.letters(title) != Self.letters(project.project)
+        !Self.haveSameLetters(title, project.project)
       {
         text.append(UInt8(ascii: "\t"))
         text += Self.line(title.truncated(toClusters: RunLabels.longest)).utf8
       }
       text.append(UInt8(ascii: "\n"))
+      if text.count > limit { return nil }
       before = name
     }
     return String(decoding: text, as: UTF8.self)
@@ -56,14 +58,21 @@ struct ProjectNames {
     return title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Letters and digits alone: "Harbor core" says no more than `harbor-core`.
-  private static func letters(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+  /// Whether letters and digits are the same: "Harbor core" says no more than `harbor-core`.
+  private static func haveSameLetters(_ title: String, _ name: String) -> Bool {
+    if title.utf8.allSatisfy({ $0 < 0x80 }), name.utf8.allSatisfy({ $0 < 0x80 }) {
       // Of ASCII, by bytes: most of ten thousand names are, and characters take ten times as long.
-      let kept = text.utf8.lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        .filter { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
-      return String(decoding: Array(kept), as: UTF8.self)
+      return letters(title.utf8).elementsEqual(letters(name.utf8))
     }
-    return text.filter { $0.isLetter || $0.isNumber }.lowercased()
+    return letters(title) == letters(name)
+  }
+
+  private static func letters(_ text: String) -> String {
+    text.filter { $0.isLetter || $0.isNumber }.lowercased()
+  }
+
+  private static func letters(_ bytes: String.UTF8View) -> some Sequence<UInt8> {
+    bytes.lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      .filter { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 }

@@ -47,7 +47,7 @@ extension LatestFile {
       let headline = reader.optionalText(), let kinds = reader.count(),
       kinds <= Urgency.allCases.count
     else { return nil }
-    var counts: [Urgency: Int] = [:]
+    var counts = [Urgency: Int](minimumCapacity: kinds)
     for _ in 0..<kinds {
       guard let urgency = reader.choice(of: Urgency.allCases), let count = reader.count() else {
         return nil

@@ -49,24 +49,35 @@ final class LatestFile: Sendable {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Members that nothing here reads, at any depth: about half of a file.
-  private static let unwanted = ["facts", "categories", "date", "url"]
+  /// The members that are read.
+  private enum Key: String, MemberKey {
+    case project, title, locale, address, authority, staleAfter, recentUrgencies, recentTotals
+    case night
+
+    static let table = MemberKeys<Self>()
+  }
 
   /// Reads a file; nil when it is damaged. Its run is without figures.
   init?(_ bytes: [UInt8]) {
-    guard let root = JSONValue.parse(bytes, file: "latest.json", without: Self.unwanted).0,
-      let project = root["project"]?.string, let run = root["night"].flatMap(PublishedRun.init)
-    else { return nil }
+    var run: PublishedRun?
+    let members = JSONReader.read(bytes, file: "latest.json") { reader in
+      JSONMembers<Key>(&reader) { key, reader in
+        guard key == .night else { return false }
+        run = PublishedRun(&reader, hasFigures: false)
+        return true
+      }
+    }
+    guard let members, let project = members.text(.project), let run else { return nil }
     self.project = project
     self.run = run
     digest = SHA256.digest(of: bytes)
-    title = root["title"]?.string
-    locale = root["locale"]?.string
-    address = root["address"]?.string.flatMap(SiteAddress.validated)
-    authority = root["authority"]?.string.flatMap(SiteAddress.validatedAuthority)
-    staleAfter = root["staleAfter"]?.string
-    let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
-    let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
+    title = members.text(.title)
+    locale = members.text(.locale)
+    address = members.text(.address).flatMap(SiteAddress.validated)
+    authority = members.text(.authority).flatMap(SiteAddress.validatedAuthority)
+    staleAfter = members.text(.staleAfter)
+    let urgencies = members.text(.recentUrgencies)?.split(separator: " ") ?? []
+    let totals = members.text(.recentTotals)?.split(separator: " ") ?? []
     recent = zip(urgencies, totals).map { word, total in
       let mark = String(word)
       let isKnown = mark == RunLabels.missing || Urgency(rawValue: mark) != nil

@@ -64,8 +64,8 @@ struct ProjectList {
           ["name": .text(locale.string(.changed)), "count": .text(locale.number(group.changed))]
         ]) : .absent,
       "counts": labels.records(group.projects.map { RunLabels.mark($0.run) }),
-      "projects": .sites(group.projects.prefix(length).map { labels.row($0) }),
-      "others": .sites(others.map { labels.row($0) }),
+      "projects": labels.rows(Array(group.projects.prefix(length))),
+      "others": labels.rows(Array(others)),
       "moreOthers": Value(site: TextLimits.more(others.count, locale)),
     ]
   }

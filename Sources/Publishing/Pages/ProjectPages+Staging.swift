@@ -23,20 +23,22 @@ extension ProjectPages {
         try staging.write(page, to: file)
       }
     }
+    let (pages, overview) = overviewPages()
     for month in months where !history.runs(in: month).isEmpty {
-      try staging.write(self.month(month), to: history.path("archive/\(month).html"))
+      let page = pages.page(of: month) ?? overview.month(month, history.runs(in: month))
+      try staging.write(page, to: history.path("archive/\(month).html"))
     }
     try history.stage()
-    try staging.write(archive(), to: history.path("archive/index.html"))
+    try staging.write(pages.archive, to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
-    if let feed = feed() {
+    if let feed = pages.feed {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(
       LatestFile(history, latest, options).bytes, to: history.path("latest.json"), .index)
     if let page = staging.read(history.files.path(latest.id, "index.html")),
-      let current = latestPage(latest, from: page)
+      let current = latestPage(latest, from: page, overview, trend: pages.trend)
     {
       try staging.write(current, to: history.path("index.html"))
     }

@@ -4,7 +4,7 @@ import Model
 import Templating
 
 /// The words of a site's pages for runs, in one language.
-struct RunLabels {
+struct RunLabels: Sendable {
   let locale: Locale
 
   func time(_ run: PublishedRun) -> String {
@@ -33,26 +33,6 @@ struct RunLabels {
   /// "2 new, 1 fixed"; nil where nothing was compared.
   func changes(_ run: PublishedRun) -> String? { run.changes?.text(locale) }
 
-  func record(_ run: PublishedRun, url: String) -> [String: Value] {
-    // A list of projects adds as many names again; growing a dictionary hashes all of them again.
-    var record = [String: Value](minimumCapacity: 32)
-    record["url"] = .address(url)
-    record["urgency"] = .text(run.urgency.rawValue)
-    record["urgencyWord"] = .text(urgencyWord(run))
-    record["time"] = .text(time(run))
-    record["machineTime"] = .text(run.machineTime)
-    record["text"] = Value(site: run.text)
-    record["headline"] = Value(site: run.headline)
-    record["changes"] = Value(site: changes(run))
-    record["missing"] = .flag(run.isMissing)
-    record["mark"] = .text(Self.mark(run))
-    let stopped = Self.stopped(run)
-    record["stopped"] = Value(site: stopped)
-    record["severityWord"] = Value(site: stopped == nil ? nil : locale.word(for: run.urgency))
-    record["count"] = Value(site: Self.count(run).map { locale.number($0) })
-    return record
-  }
-
   /// The kind of a bar or sign: `missing` or the urgency.
   static func mark(_ run: PublishedRun) -> String {
     run.isMissing ? missing : run.urgency.rawValue
@@ -61,7 +41,7 @@ struct RunLabels {
 
   /// The number of messages of the run's urgency; nil when the run did not complete, since its sign
   /// then stands for its outcome.
-  private static func count(_ run: PublishedRun) -> Int? {
+  static func count(_ run: PublishedRun) -> Int? {
     run.isPartial ? nil : run.counts[run.urgency].flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -96,22 +76,6 @@ struct RunLabels {
           "mark": .text(mark), "missing": .flag(mark == Self.missing),
           "urgency": Value(site: Urgency(rawValue: mark)?.rawValue), "urgencyWord": .text(word),
           "count": areCounted ? .text(locale.number(count)) : .absent,
-        ]
-      })
-  }
-
-  /// Bars for the last runs in a box of this height, the latest at its end. The height of a bar is the
-  /// number of messages.
-  static func bars(_ runs: [LatestFile.Recent], height: Int) -> Value {
-    let most = max(runs.map(\.total).max() ?? 1, 1)
-    let offset = LatestFile.length - runs.count
-    return .sites(
-      runs.enumerated().map { index, run in
-        let size = run.mark == missing ? height : max(3, run.total * height / most)
-        return [
-          "mark": .text(run.mark),
-          "x": .number((offset + index) * 5), "y": .number(height - size),
-          "height": .number(size),
         ]
       })
   }

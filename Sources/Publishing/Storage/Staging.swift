@@ -11,7 +11,7 @@ package final class Staging {
   package let folder: ConfinedFolder
   private var files: [Staged] = []
   private var removals: [(path: String, isFolder: Bool)] = []
-  private var sweeps: [String] = []
+  private var sweeps: [(path: String, names: [String]?)] = []
   /// The contents of staged files, for reads before they are in place.
   private var contents: [String: [UInt8]] = [:]
   /// The error of the first file that could not be read.
@@ -119,8 +119,10 @@ package final class Staging {
   }
 
   /// Removes temporary files of killed processes from a folder once everything is in place.
-  package func sweep(_ path: String) {
-    sweeps.append(path)
+  ///
+  /// - Parameter names: Those in the folder, if the caller has listed them already.
+  package func sweep(_ path: String, among names: [String]? = nil) {
+    sweeps.append((path, names))
   }
 
   /// Discards everything, temporary files included.
@@ -147,9 +149,9 @@ package final class Staging {
     files = []
     removals = []
     leftovers += change.finish()
-    for path in sweeps {
+    for (path, names) in sweeps {
       // The next run tries again.
-      do throws(FileError) { try folder.sweep(path) } catch {}
+      do throws(FileError) { try folder.sweep(path, among: names) } catch {}
     }
     sweeps = []
   }

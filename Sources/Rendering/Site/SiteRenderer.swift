@@ -62,8 +62,7 @@ package struct SiteRenderer: Sendable {
     let template = key.template
     let folder = "Templates/\(template)/site/"
     let index = folder + "index/"
-    var reader = TemplateReader(
-      Vocabulary(Field.allCases.map(\.rawValue) + locale.stringKeys + key.names))
+    var reader = TemplateReader(SiteVocabulary.words(with: key.names, locale))
     let root = "Templates/\(template)/"
     let trend = "Templates/\(template)/components/\(Self.trend).page"
     for path in store.paths(under: folder) + [trend] {
@@ -140,7 +139,15 @@ package struct SiteRenderer: Sendable {
     let wrapper = TemplateWrapper(
       PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
     guard let wrapper else { return [] }
-    return wrapper.head + part(name, data).utf8 + wrapper.tail
+    var sink = ByteSink()
+    sink.write(wrapper.head)
+    if let index = library.index(of: name) {
+      Renderer(library: library, escaper: PageEscaper())
+        .render(
+          index, stack: [.record(SiteGround(locale), 0), data], to: &sink, findings: &findings)
+    }
+    sink.write(wrapper.tail)
+    return sink.bytes
   }
 
   /// The frame of a report's page.

@@ -1,0 +1,132 @@
+import Diagnostics
+import JSON
+
+/// A text, a number or a flag of an object; anything else has no value.
+enum JSONScalar: Sendable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case other
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+}
+
+/// The keys of a kind of object.
+protocol MemberKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+  /// Those of all cases: a constant.
+  static var table: MemberKeys<Self> { get }
+}
+
+struct MemberKeys<Key: MemberKey>: Sendable {
+  fileprivate let keys: [Key]
+  fileprivate let words: KeyTable
+
+  init() {
+    keys = Array(Key.allCases)
+    words = KeyTable(keys.map(\.rawValue))
+  }
+}
+
+/// The members of an object as far as their keys are known, without a tree: for files of which thousands
+/// are read. A known key that is given twice is an error; members of other keys are skipped. In this
+/// module, since a generic type of another one is not specialized.
+struct JSONMembers<Key: MemberKey>: Sendable {
+  /// The keys that were found, and the value of each.
+  private var keys: [Key] = []
+  private var values: [JSONScalar] = []
+
+  /// Reads the object announced by `peek`; of any other value nothing.
+  ///
+  /// - Parameter takeWhole: Takes the value of a key that is no scalar, and says whether it has.
+  init(
+    _ reader: inout JSONReader, _ takeWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
+  ) {
+    guard reader.peek() == .object else {
+      reader.skipValue()
+      return
+    }
+    let table = Key.table
+    keys.reserveCapacity(table.keys.count)
+    values.reserveCapacity(table.keys.count)
+    reader.enterObject()
+    while reader.nextKey() {
+      guard let index = reader.textIndex(in: table.words) else {
+        reader.skipValue()
+        continue
+      }
+      let key = table.keys[index]
+      if keys.contains(key) {
+        reader.reportDuplicate(key.rawValue, at: reader.keyPosition, first: nil)
+      }
+      keys.append(key)
+      values.append(takeWhole(key, &reader) ? .other : reader.takeScalar())
+    }
+  }
+
+  private subscript(key: Key) -> JSONScalar? {
+    keys.firstIndex(of: key).map { values[$0] }
+  }
+
+  func has(_ key: Key) -> Bool { keys.contains(key) }
+
+  func text(_ key: Key) -> String? { self[key]?.text }
+
+  func number(_ key: Key) -> Double? { self[key]?.number }
+
+  /// A whole number from 0 to 1,000,000,000.
+  func count(_ key: Key) -> Int? { number(key).flatMap(\.asCount) }
+
+  func flag(_ key: Key) -> Bool? {
+    if case .flag(let flag)? = self[key] { flag } else { nil }
+  }
+}
+
+extension JSONReader {
+  /// Takes the next value if it is a scalar, and skips any other.
+  mutating func takeScalar() -> JSONScalar {
+    switch peek() {
+    case .string: return .text(takeString())
+    case .number: return takeNumber().map { .number($0) } ?? .other
+    case .bool: return .flag(takeBool())
+    case .null, .missing, .failed, .object, .array:
+      skipValue()
+      return .other
+    }
+  }
+
+  /// Takes a list of lists of scalars, such as `[["a", 1], ["b", 2]]`; a row that is no list is empty.
+  /// Nil for any other value, which is skipped.
+  mutating func takeRows() -> [[JSONScalar]]? {
+    guard peek() == .array else {
+      skipValue()
+      return nil
+    }
+    var rows: [[JSONScalar]] = []
+    enterArray()
+    while nextElement() {
+      guard peek() == .array else {
+        skipValue()
+        rows.append([])
+        continue
+      }
+      var row: [JSONScalar] = []
+      row.reserveCapacity(3)
+      enterArray()
+      while nextElement() { row.append(takeScalar()) }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// Reads a small file of one object; nil after an error.
+  static func read<Result>(
+    _ bytes: [UInt8], file: String, _ body: (inout JSONReader) -> Result?
+  ) -> Result? {
+    var reader = JSONReader(
+      file: file, source: ByteSource(bytes: bytes), windowSize: 8 << 10)
+    let result = body(&reader)
+    reader.finish()
+    return reader.log.hasErrors ? nil : result
+  }
+}

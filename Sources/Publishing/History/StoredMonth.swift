@@ -1,0 +1,25 @@
+import JSON
+
+/// A month of a project's history that may have to be read. A value, so that another thread can do it.
+struct StoredMonth: Sendable {
+  let name: String
+  /// The number of runs that the index counts.
+  let count: Int
+  /// The runs, if they are in memory.
+  let known: [PublishedRun]?
+  /// The file otherwise; nil when it is absent.
+  let packed: [UInt8]?
+
+  /// The runs, sorted; nil when they are others than the index counts.
+  var runs: [PublishedRun]? {
+    let found = known ?? Self.runs(in: packed, of: name)
+    return found.count == count ? found : nil
+  }
+
+  /// The runs in the file of a month, sorted; none when it is absent or damaged.
+  static func runs(in packed: [UInt8]?, of month: String) -> [PublishedRun] {
+    let bytes = packed.flatMap { Gzip.unpack($0, limit: FileLimit.month.bytes) }
+    let runs = bytes.flatMap { JSONReader.read($0, file: month) { $0.takeMonth() } }
+    return (runs ?? []).sorted()
+  }
+}

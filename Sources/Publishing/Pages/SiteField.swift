@@ -1,0 +1,29 @@
+import Rendering
+import Templating
+
+/// The names that records of many answer to: runs, projects and bars.
+enum SiteField: String, CaseIterable {
+  case url, urgency, urgencyWord, time, machineTime, text, headline, changes, missing, mark
+  case stopped, severityWord, count
+  /// Of the runs of a strip.
+  case isCurrent
+  /// Of the entries of a feed.
+  case id, title
+  /// Of projects.
+  case name, subtitle, state, newText, worseText, fixedText, bars, sparkWords, staleAfter
+  case staleWords
+  /// Of bars.
+  case x, y, height
+
+  /// The field of a name; nil for any other name.
+  init?(_ name: Name) {
+    guard name.id < Self.inOrder.count, let field = Self.inOrder[name.id] else { return nil }
+    self = field
+  }
+
+  /// By the numbers of their names.
+  private static let inOrder: [SiteField?] = {
+    let fields = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    return SiteVocabulary.names(with: SiteRecord.names).map { fields[$0] }
+  }()
+}
