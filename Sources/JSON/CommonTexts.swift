@@ -8,8 +8,10 @@ enum CommonTexts {
   /// The lengths of the texts that may be found again: longer ones are hardly ever equal.
   static let lengths = 16...255
 
+  // In a larger table more would be found, but at places that are in no cache: looking there takes longer
+  // than keeping a text again.
   private static let count = 1 << 14
-  private static let entries: Entries = Entries(count)
+  private static let entries = Entries(count)
 
   private struct Entries: @unchecked Sendable {
     let start: UnsafeMutablePointer<Atomic<UInt64>>

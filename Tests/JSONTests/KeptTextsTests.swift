@@ -107,7 +107,7 @@ import Testing
     guard var texts = KeptTexts() else { throw NoKeptTexts() }
     // More than are remembered, so that some are forgotten between the first and the second time.
     let given =
-      Self.texts + (0..<40_000).map { "Sources/Storage/File\($0).swift" }
+      Self.texts + (0..<150_000).map { "Sources/Storage/File\($0).swift" }
       + (0..<300).map { String(repeating: "x", count: $0) }
     for _ in 0..<2 {
       for text in given {
