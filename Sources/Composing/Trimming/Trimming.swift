@@ -112,14 +112,14 @@ package struct Trimming: Sendable {
   package func report(after count: Int, and others: [Int] = []) -> Report {
     var trimmed = report
     var dropped = [Bool](repeating: false, count: report.messages.count)
-    var limits = [Int](repeating: .max, count: report.messages.count)
+    var limits = [UInt32](repeating: .max, count: report.messages.count)
     var entryLimits = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
     var (entries, past, empty) = (Int.max, Int.max, Report.emptySections)
     let later = others.compactMap { $0 >= count && $0 < steps.count ? steps[$0] : nil }
     for step in [steps.prefix(count), later[...]].joined() {
       switch step {
       case .shorten(let message, let limit):
-        limits[Int(message)] = min(limits[Int(message)], Int(limit))
+        limits[Int(message)] = min(limits[Int(message)], limit)
       case .shortenEntry(let entry, let limit):
         entryLimits[Int(entry)] = min(entryLimits[Int(entry)], Int(limit))
       case .shortenSummary(let limit):
@@ -138,7 +138,7 @@ package struct Trimming: Sendable {
       }
     }
     for (message, limit) in limits.enumerated() where limit < .max && !dropped[message] {
-      lines.shorten(&trimmed.messages[message], limit: limit)
+      lines.shorten(&trimmed.messages[message], limit: Int(limit))
     }
     for (entry, limit) in entryLimits.enumerated() where limit < .max {
       if var short = report.timeline?.entries[entry].entry, let details = short.details {
