@@ -15,13 +15,12 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
   }
 
   func read(_ reader: inout JSONReader, name: String) -> Value? {
-    guard reader.peek() == .string else {
+    guard reader.scanIfString() else {
       reader.rejectType("a string", name: name)
       return nil
     }
-    let position = reader.valuePosition
-    reader.scanStringValue()
     if let index = reader.textIndex(in: table) { return values[index] }
+    let position = reader.valuePosition
     let given = String(decoding: reader.text.prefix(256), as: UTF8.self)
     reader.report(
       .error, "unknown-\(noun.split(separator: " ").joined(separator: "-"))", at: position,

@@ -5,11 +5,16 @@ internal import JSON
 /// Reads values of an expected type. A value of another type is reported and skipped.
 extension JSONReader {
   mutating func string(_ name: String) -> String? {
-    guard peek() == .string else {
-      rejectType("a string", name: name)
-      return nil
-    }
-    return takeString()
+    if let string = takeIfString() { return string }
+    rejectType("a string", name: name)
+    return nil
+  }
+
+  /// The same for a text that other messages may have, too.
+  mutating func commonString(_ name: String) -> String? {
+    if scanIfString() { return commonText() }
+    rejectType("a string", name: name)
+    return nil
   }
 
   /// Reads a title and reports a blank one.
@@ -64,7 +69,9 @@ extension JSONReader {
   }
 
   mutating func integer(_ name: String, _ range: ClosedRange<Int>) -> Int? {
-    guard let value = number(name) else { return nil }
+    let short = takeShortInteger()
+    if let short, range.contains(short) { return short }
+    guard let value = short.map(Double.init) ?? number(name) else { return nil }
     if let whole = Int(exactly: value), range.contains(whole) { return whole }
     let bounds =
       range.upperBound == .max
@@ -75,13 +82,12 @@ extension JSONReader {
   }
 
   mutating func time(_ name: String) -> TimePoint? {
-    guard peek() == .string else {
+    guard scanIfString() else {
       rejectType("a string", name: name)
       return nil
     }
-    let position = valuePosition
-    scanStringValue()
     if let time = TimePoint(parsing: text) { return time }
+    let position = valuePosition
     let given = String(decoding: text.prefix(256), as: UTF8.self)
     report(
       .error, "invalid-time", at: position, "invalid time \(VisibleText.quoted(given))",

@@ -6,7 +6,7 @@ struct KnownKeys<Key: RawRepresentable<String> & CaseIterable & Sendable>: Senda
   fileprivate let keys = CaseTable<Key>()
 
   /// The key that a reader has just read, where it is known.
-  func key(_ reader: borrowing JSONReader) -> Key? {
+  func key(_ reader: inout JSONReader) -> Key? {
     reader.textIndex(in: table).map { keys[$0] }
   }
 }

@@ -82,11 +82,13 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   private let table: KeyTable
   private let keys: CaseTable<Key>
   private var seen: UInt64 = 0
-  private var unknown: Set<String>?
+  /// The last key's index plus one.
+  private var last = 0
 
   /// Enters the next value. Returns nil and reports it if it is not an object.
   init?(_ shape: ObjectShape<Key>, in reader: inout JSONReader, as name: String? = nil) {
-    guard reader.peek() == .object else {
+    // Comparing with `==` would call a function of a protocol.
+    guard case .object = reader.peek() else {
       reader.rejectType("an object", name: name, noun: shape.object.noun)
       return nil
     }
@@ -99,6 +101,24 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
 
   /// The next known key, whose value must then be taken; nil at the end.
   mutating func next(_ reader: inout JSONReader) -> Key? {
+    nextIndex(&reader).map { keys[$0] }
+  }
+
+  /// The same for one of many objects, which mostly have their keys in the order of the one before.
+  mutating func next(_ reader: inout JSONReader, expecting order: inout KeyOrder) -> Key? {
+    let expected = order[after: last]
+    if seen & 1 &<< UInt64(expected) == 0, reader.takeKey(expected, of: table) {
+      seen |= 1 &<< UInt64(expected)
+      last = expected + 1
+      return keys[expected]
+    }
+    guard let index = nextIndex(&reader) else { return nil }
+    order[after: last] = index
+    last = index + 1
+    return keys[index]
+  }
+
+  private mutating func nextIndex(_ reader: inout JSONReader) -> Int? {
     while reader.nextKey() {
       guard let index = reader.textIndex(in: table) else {
         passUnknown(&reader)
@@ -111,21 +131,18 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
         continue
       }
       seen |= bit
-      return keys[index]
+      return index
     }
     if seen & shape.requiredBits != shape.requiredBits, !reader.hasFailed { reportMissing(&reader) }
     return nil
   }
 
-  private mutating func passUnknown(_ reader: inout JSONReader) {
+  private func passUnknown(_ reader: inout JSONReader) {
     let key = reader.textString
     let position = reader.keyPosition
-    if unknown?.contains(key) == true {
+    if !reader.noteUnknownKey(key, of: start) {
       reader.reportDuplicate(key, at: position, first: nil)
     } else {
-      // Bounds the memory for a hostile object.
-      if unknown == nil { unknown = [] }
-      if let count = unknown?.count, count < 1_000 { unknown?.insert(key) }
       let table = shape.table
       let noun = shape.noun
       reader.report(
@@ -143,5 +160,17 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
         .error, "missing-\(key)", at: start, "\(noun) without '\(key)'",
         help: requirement.help.isEmpty ? [] : [requirement.help])
     }
+  }
+}
+
+/// Which key of an object followed each other one the last time.
+struct KeyOrder: Sendable {
+  /// By the index of a key plus one; 0 is the beginning of the object.
+  private var next = InlineArray<32, UInt8>(repeating: 0)
+
+  /// - Parameter last: The index of a key plus one, or 0.
+  subscript(after last: Int) -> Int {
+    get { last < next.count ? Int(next[last]) : 0 }
+    set { if last < next.count { next[last] = UInt8(truncatingIfNeeded: newValue) } }
   }
 }

@@ -9,6 +9,7 @@ extension JSONReader {
   /// not much is left.
   package mutating func parts(of size: Int, count: Int) -> [Range<Int>] {
     guard !hasFailed, peeked == nil, base[cursor] == UInt8(ascii: "{") else { return [] }
+    reserve(min(size * count, source.expectedCount.map { max($0 - offset, 0) } ?? .max))
     ensure(size * count)
     guard let head = headOfElement else { return [] }
     var parts: [Range<Int>] = []

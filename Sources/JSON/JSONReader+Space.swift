@@ -1,4 +1,11 @@
 extension JSONReader {
+  /// `skipSpace` for a place where there often is none.
+  @inline(__always)
+  mutating func nextByte() -> UInt8 {
+    let byte = base[cursor]
+    return byte > 0x20 && byte < 0x80 && byte != UInt8(ascii: "/") ? byte : skipSpace()
+  }
+
   /// Skips white space and comments. Returns the next byte, 0 at the end (see `isAtEnd`).
   mutating func skipSpace() -> UInt8 {
     while true {

@@ -1,6 +1,26 @@
 import Diagnostics
 
 extension JSONReader {
+  /// Scans the next value into `text` if it is a string.
+  package mutating func scanIfString() -> Bool {
+    if peeked == nil, !awaitsColon {
+      if base[cursor] == 0x20 { cursor += 1 }
+      if base[cursor] == UInt8(ascii: "\"") {
+        valuePosition = position(at: cursor)
+        scanStringValue()
+        return true
+      }
+    }
+    guard case .string = peek() else { return false }
+    scanStringValue()
+    return true
+  }
+
+  /// Takes the next value if it is a string.
+  package mutating func takeIfString() -> String? {
+    scanIfString() ? heldText() : nil
+  }
+
   /// Takes the string announced by `peek`.
   package mutating func takeString() -> String {
     scanStringValue()
@@ -17,25 +37,27 @@ extension JSONReader {
   /// Scans from the quotation mark at `cursor` to the closing one; `text` is the content.
   mutating func scanString() {
     let quote = base[cursor]
-    let pattern = UInt64(quote) &* 0x0101_0101_0101_0101
     let start = cursor + 1
-    let read = Self.plainRun(base, from: start, quotes: pattern)
+    let read = Self.plainRun(base, from: start, quote: quote)
     if base[read] == quote {
       textStart = start
       textCount = read - start
+      isTextPlain = true
       cursor = read + 1
       return
     }
-    scanHardString(quote, pattern, from: read)
+    isTextPlain = false
+    scanHardString(quote, from: read)
   }
 
   /// The first index from `index` of a quotation mark, a backslash, a control character or a
   /// non-ASCII byte. The NUL after the window always ends the run.
   @inline(__always)
   private static func plainRun(
-    _ base: UnsafeMutablePointer<UInt8>, from index: Int, quotes: UInt64
+    _ base: UnsafeMutablePointer<UInt8>, from index: Int, quote: UInt8
   ) -> Int {
     var index = index
+    let quotes = UInt64(quote) &* 0x0101_0101_0101_0101
     while true {
       let word = base.word(at: index)
       // The high bit of each byte: set in the byte itself, or borrowed because the byte was a
@@ -45,18 +67,18 @@ extension JSONReader {
       let isBackslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
       let isControl = word &- 0x2020_2020_2020_2020
       let hits = (word | isQuote | isBackslash | isControl) & 0x8080_8080_8080_8080
-      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
-      index += 8
+      if hits != 0 { return index &+ hits.trailingZeroBitCount >> 3 }
+      index &+= 8
     }
   }
 
   /// Scans strings with escapes, non-ASCII text or errors, and across the edge of the window.
-  private mutating func scanHardString(_ quote: UInt8, _ pattern: UInt64, from index: Int) {
+  private mutating func scanHardString(_ quote: UInt8, from index: Int) {
     let opened = position(at: cursor)
     var string = StringScan(start: cursor + 1)
     string.read = index
     while true {
-      string.read = Self.plainRun(base, from: string.read, quotes: pattern)
+      string.read = Self.plainRun(base, from: string.read, quote: quote)
       let byte = base[string.read]
       if byte == quote { break }
       if byte == 0, string.read == end {

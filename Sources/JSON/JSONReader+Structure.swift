@@ -9,7 +9,7 @@ extension JSONReader {
       readColon()
       if let peeked { return peeked }
     }
-    let byte = skipSpace()
+    let byte = nextByte()
     valuePosition = position(at: cursor)
     let kind: Kind
     switch byte {
@@ -54,6 +54,20 @@ extension JSONReader {
     }
     awaitsColon = true
     return !hasFailed
+  }
+
+  /// Notes a key that `nextKey` has read, of the object opened at a position. Returns false if it has been
+  /// noted of this object before.
+  package mutating func noteUnknownKey(_ key: String, of object: Position) -> Bool {
+    let depth = containers.count
+    var known = unknownKeys.removeValue(forKey: depth)
+    if known?.object != object { known = nil }
+    var noted = known ?? UnknownKeys(object: object)
+    // Bounds the memory for a hostile object.
+    let isNew =
+      noted.keys.count < 1_000 ? noted.keys.insert(key).inserted : !noted.keys.contains(key)
+    unknownKeys[depth] = noted
+    return isNew
   }
 
   /// Moves to the next element of the current array. Returns false and leaves the array at its end.
@@ -128,11 +142,11 @@ extension JSONReader {
   /// container.
   private mutating func nextItem(closedBy closer: UInt8) -> UInt8 {
     guard !hasFailed else { return 0 }
-    var byte = skipSpace()
+    var byte = nextByte()
     if isAfterItem {
       if byte == UInt8(ascii: ",") {
         cursor += 1
-        byte = skipSpace()
+        byte = nextByte()
       } else if byte != closer, !passMissingComma(before: byte, closer: closer) {
         return 0
       }
@@ -142,7 +156,7 @@ extension JSONReader {
         .error, "unexpected-comma", at: position(at: cursor),
         "unexpected ',' with no value before it")
       cursor += 1
-      byte = skipSpace()
+      byte = nextByte()
     }
     isAfterItem = false
     if hasFailed { return 0 }
@@ -179,7 +193,7 @@ extension JSONReader {
   }
 
   private mutating func readColon() {
-    let byte = skipSpace()
+    let byte = nextByte()
     if byte == UInt8(ascii: ":") {
       cursor += 1
     } else if byte.startsItem {

@@ -21,6 +21,7 @@ extension JSONReader {
     (cursor, end, passed, sourceHasEnded) = (0, text.count, 0, true)
     (self.line, lineStart) = (line, 0)
     containers.removeAll(keepingCapacity: true)
+    unknownKeys = [:]
     (isAfterItem, lastItemWasString, awaitsColon) = (false, false, false)
     (peeked, hasFailed) = (nil, false)
   }

@@ -41,6 +41,11 @@ package struct JSONReader: ~Copyable {
     var opened: Position
   }
 
+  struct UnknownKeys {
+    var object: Position
+    var keys: Set<String> = []
+  }
+
   package let file: String
   package var log: DiagnosticLog
   /// Where strings are made; nil makes each with memory of its own.
@@ -71,6 +76,8 @@ package struct JSONReader: ~Copyable {
   var lineStart = 0
 
   var containers: [Container] = []
+  /// The unknown keys of the last object of each depth that has any.
+  var unknownKeys: [Int: UnknownKeys] = [:]
   /// Whether the last item of the container is complete, so that a comma must follow.
   var isAfterItem = false
   var lastItemWasString = false
@@ -82,6 +89,8 @@ package struct JSONReader: ~Copyable {
 
   var textStart = 0
   var textCount = 0
+  /// Whether `text` is known to be ASCII.
+  var isTextPlain = false
 
   package init(
     file: String, source: ByteSource, log: DiagnosticLog = DiagnosticLog(),
@@ -105,20 +114,28 @@ package struct JSONReader: ~Copyable {
     base.deallocate()
   }
 
-  /// The unescaped bytes of the last key or string; valid until the reader moves on.
+  /// The unescaped bytes of the last key or string; valid until the reader moves on. Mutating, since the
+  /// whole reader would be copied for a getter that is not.
   package var text: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: base + textStart, count: textCount)
+    mutating get { UnsafeBufferPointer(start: base + textStart, count: textCount) }
   }
 
   /// `text` as a string, with U+FFFD for invalid UTF-8.
   package var textString: String {
-    String(decoding: text, as: UTF8.self)
+    String(
+      decoding: UnsafeBufferPointer(start: base + textStart, count: textCount), as: UTF8.self)
   }
 
   /// `textString` for a value that is held: in `texts`, if there are any.
   package mutating func heldText() -> String {
     let text = text
-    return texts?.string(text) ?? String(decoding: text, as: UTF8.self)
+    return texts?.string(text, isASCII: isTextPlain) ?? String(decoding: text, as: UTF8.self)
+  }
+
+  /// `heldText` for one that other values may have, too.
+  package mutating func commonText() -> String {
+    let text = text
+    return texts?.commonString(text) ?? String(decoding: text, as: UTF8.self)
   }
 
   /// How many bytes of the source have been read.
@@ -152,7 +169,7 @@ extension JSONReader {
       moved = start
       let count = end - start
       if count > capacity / 2 {
-        grow(keeping: start)
+        grow(to: capacity * 2, keeping: start)
       } else if moved > 0 {
         memmove(base, base + start, count)
       }
@@ -175,13 +192,26 @@ extension JSONReader {
     return moved
   }
 
-  private mutating func grow(keeping start: Int) {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + Self.slack)
-    larger.initialize(repeating: 0, count: capacity * 2 + Self.slack)
-    memcpy(larger, base + start, end - start)
+  /// The bytes behind `end` are left as they are, but for the slack that `refill` writes.
+  private mutating func grow(to larger: Int, keeping start: Int) {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.slack)
+    memcpy(memory, base + start, end - start)
     base.deallocate()
-    base = larger
-    capacity *= 2
+    base = memory
+    capacity = larger
+  }
+
+  /// Makes the window large enough to hold `count` bytes without growing step by step.
+  mutating func reserve(_ count: Int) {
+    let needed = count + count / 2
+    guard capacity < needed else { return }
+    let start = cursor
+    grow(to: needed, keeping: start)
+    end -= start
+    passed += start
+    lineStart -= start
+    cursor = 0
+    (base + end).update(repeating: 0, count: Self.slack)
   }
 
   /// Ensures that `count` bytes are available from `cursor`, unless the source ends.

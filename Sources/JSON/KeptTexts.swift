@@ -25,26 +25,44 @@ package struct KeptTexts: ~Copyable {
   deinit { block.giveBack() }
 
   /// A string of bytes, with U+FFFD for invalid UTF-8.
-  package mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  ///
+  /// - Parameter isASCII: Whether they are known to be ASCII.
+  package mutating func string(
+    _ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false
+  ) -> String {
     // A short string is held in the two words themselves.
     guard bytes.count > 15, let start = bytes.baseAddress else {
       return String(decoding: bytes, as: UTF8.self)
     }
-    if Self.isASCII(start, bytes.count) { return keep(start, bytes.count, isASCII: true) }
+    if isASCII || Self.isASCII(start, bytes.count) {
+      return keep(start, bytes.count, isASCII: true)
+    }
     var valid = String(decoding: bytes, as: UTF8.self)
     return valid.withUTF8 { bytes in
       bytes.baseAddress.map { keep($0, bytes.count, isASCII: false) } ?? ""
     }
   }
 
+  /// The same for bytes that other texts may have, too, such as a path: the string that was made of them
+  /// before, if it is still known.
+  package mutating func commonString(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard CommonTexts.lengths ~= bytes.count, let start = bytes.baseAddress else {
+      return string(bytes)
+    }
+    let place = CommonTexts.Place(start, bytes.count)
+    if let known = place.text(equalTo: start, bytes.count) {
+      return layout.string(known, bytes.count, isASCII: true)
+    }
+    guard Self.isASCII(start, bytes.count) else { return string(bytes) }
+    let memory = block.copy(start, bytes.count)
+    place.remember(memory, bytes.count)
+    return layout.string(memory, bytes.count, isASCII: true)
+  }
+
   private mutating func keep(
     _ start: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool
   ) -> String {
-    // Strings of Swift end in a byte of zero, which lets them be passed to C as they are.
-    let memory = block.take(count + 1)
-    memcpy(memory, start, count)
-    memory[count] = 0
-    return layout.string(memory, count, isASCII: isASCII)
+    layout.string(block.copy(start, count), count, isASCII: isASCII)
   }
 
   private static func isASCII(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
@@ -84,7 +102,15 @@ private struct Block: @unchecked Sendable {
     Self.spares.withLock { $0.append(self) }
   }
 
-  mutating func take(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+  /// A copy of bytes that ends in a zero, as strings of Swift do: they can be passed to C as they are.
+  mutating func copy(_ start: UnsafePointer<UInt8>, _ count: Int) -> UnsafePointer<UInt8> {
+    let memory = take(count + 1)
+    memcpy(memory, start, count)
+    memory[count] = 0
+    return UnsafePointer(memory)
+  }
+
+  private mutating func take(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     // Of a block, at most an eighth is lost.
     if count > Self.size / 8 { return .allocate(capacity: count) }
     if count > room { self = Block() }

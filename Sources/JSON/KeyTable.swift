@@ -8,6 +8,28 @@ package struct KeyTable: @unchecked Sendable {
     var count: Int
     /// The bytes of the word, padded with zeros to eight.
     var bytes: UnsafePointer<UInt8>
+    var member: Member
+  }
+
+  /// A key as most programs write it, `"title":`. Its bytes are in two words, which overlap.
+  private struct Member {
+    /// 0 for a key that is too long for two words.
+    var count: Int
+    var first: UInt64
+    var last: UInt64
+    /// Which bits of the words belong to the member.
+    var mask: UInt64
+
+    init(_ key: String) {
+      var bytes = Array("\"\(key)\":".utf8)
+      count = bytes.count > 16 ? 0 : bytes.count
+      mask = bytes.count < 8 ? (1 << UInt64(bytes.count * 8)) &- 1 : .max
+      let lastOffset = max(bytes.count - 8, 0)
+      bytes += [UInt8](repeating: 0, count: 8)
+      (first, last) = bytes.withUnsafeMutableBufferPointer { bytes in
+        bytes.baseAddress.map { ($0.word(at: 0), $0.word(at: lastOffset)) } ?? (0, 0)
+      }
+    }
   }
 
   private let table: UnsafePointer<Word>
@@ -22,7 +44,8 @@ package struct KeyTable: @unchecked Sendable {
       for (offset, byte) in word.utf8.enumerated() { bytes[offset] = byte }
       let signature = Self.signature(bytes, count: count)
       (table + index).initialize(
-        to: Word(signature: signature, count: count, bytes: UnsafePointer(bytes)))
+        to: Word(
+          signature: signature, count: count, bytes: UnsafePointer(bytes), member: Member(word)))
     }
     self.table = UnsafePointer(table)
     count = words.count
@@ -59,6 +82,17 @@ package struct KeyTable: @unchecked Sendable {
     return nil
   }
 
+  /// The length of the key at an index with its quotation marks and the colon, if that is at `start`, of
+  /// which sixteen bytes must be readable; 0 if it is not.
+  @inline(__always)
+  fileprivate func memberLength(_ index: Int, at start: UnsafeMutablePointer<UInt8>) -> Int {
+    let member = table[index].member
+    let differs =
+      (start.word(at: 0) ^ member.first)
+      | (start.word(at: max(member.count &- 8, 0)) ^ member.last)
+    return differs & member.mask == 0 ? member.count : 0
+  }
+
   private func hasTail(_ start: UnsafeMutablePointer<UInt8>, of word: Word) -> Bool {
     for offset in 8..<word.count where start[offset] != word.bytes[offset] { return false }
     return true
@@ -66,8 +100,28 @@ package struct KeyTable: @unchecked Sendable {
 }
 
 extension JSONReader {
-  /// The index of `text` in the table; nil if it is not in it.
-  package func textIndex(in table: KeyTable) -> Int? {
+  /// The index of `text` in the table; nil if it is not in it. Mutating, since the whole reader would be
+  /// copied for a function that is not.
+  package mutating func textIndex(in table: KeyTable) -> Int? {
     table.index(of: base + textStart, count: textCount)
+  }
+
+  /// Moves behind the next key of the current object and its colon, if it is the one at an index of the
+  /// table, without escapes and with nothing before the colon. Otherwise `nextKey` reads it, as if nothing
+  /// had been tried.
+  package mutating func takeKey(_ index: Int, of table: KeyTable) -> Bool {
+    guard !hasFailed else { return false }
+    if isAfterItem {
+      guard base[cursor] == UInt8(ascii: ",") else { return false }
+      cursor += 1
+      isAfterItem = false
+    }
+    if base[cursor] <= 0x20 { _ = skipSpace() }
+    guard cursor &+ 16 <= end else { return false }
+    let length = table.memberLength(index, at: base + cursor)
+    guard length > 0 else { return false }
+    keyPosition = position(at: cursor)
+    cursor += length
+    return true
   }
 }

@@ -37,75 +37,6 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     case timed(seconds: Int)
   }
 
-  /// The location of the problem (M9).
-  package struct Location: Sendable, Hashable {
-    package var file: String
-    package var line: Int?
-    package var column: Int?
-    package var url: String?
-    package var context: Context?
-
-    package init(
-      file: String, line: Int? = nil, column: Int? = nil, url: String? = nil,
-      context: Context? = nil
-    ) {
-      self.file = file
-      self.line = line
-      self.column = column
-      self.url = url
-      self.context = context
-    }
-  }
-
-  /// The lines of the file around a location, whose own line is in the middle. They find the message
-  /// again in another run (N3), and are shown where that is asked for (V4). A site keeps their digest
-  /// alone.
-  package struct Context: Sendable, Hashable {
-    private enum Content: Hashable {
-      /// The lines, separated by line feeds: one string takes less memory than several.
-      case text(String)
-      case digest(ContextDigest)
-    }
-    private let content: Content
-    /// Whether they are neither from the dataset nor from a report, but read from the sources. Then
-    /// they do not mean that a given fingerprint changes with the lines.
-    package var isRead = false
-
-    /// Creates the context of lines that line feeds separate; nil unless their number is odd.
-    package init?(text: String) {
-      guard text.utf8.count(where: { $0 == 10 }) % 2 == 0 else { return nil }
-      content = .text(text)
-    }
-
-    /// Creates the context; nil unless the number of lines is odd. A line break within a line
-    /// becomes a space.
-    package init?(lines: [String]) {
-      guard lines.count % 2 == 1 else { return nil }
-      let text = lines.map { line in
-        guard line.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return line }
-        return String(line.split(whereSeparator: \.isNewline).joined(separator: " "))
-      }.joined(separator: "\n")
-      content = .text(text)
-    }
-
-    package init(digest: ContextDigest) {
-      content = .digest(digest)
-    }
-
-    /// The lines; empty if only their digest is known.
-    package var lines: [String] {
-      guard case .text(let text) = content else { return [] }
-      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
-    package var digest: ContextDigest {
-      switch content {
-      case .text(let text): ContextDigest(of: text)
-      case .digest(let digest): digest
-      }
-    }
-  }
-
   @usableFromInline package struct Link: Sendable, Hashable {
     package var title: String
     package var url: String?
@@ -144,6 +75,10 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     }
   }
 
+  // In the order that leaves the fewest gaps between them.
+
+  /// Its position in the dataset's files.
+  package var source: SourceMark
   package var urgency: Urgency
   package var kind: Kind
   package var textFormat = TextFormat.markdown
@@ -157,8 +92,6 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package var details: String?
   package var time: TimePoint?
   package var location: Location?
-  /// Its position in the dataset's files.
-  package var source: SourceMark
   /// What few messages have, so that the others take half of the memory: at most one value, and none
   /// where nothing of it is given.
   @usableFromInline package var rest: [Rest] = []

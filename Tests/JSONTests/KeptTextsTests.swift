@@ -102,4 +102,31 @@ import Testing
     }
     #expect(try read(keeping: true) == read(keeping: false))
   }
+
+  @Test func commonTextsAreWhatTheyAreOfOthers() throws {
+    guard var texts = KeptTexts() else { throw NoKeptTexts() }
+    // More than are remembered, so that some are forgotten between the first and the second time.
+    let given =
+      Self.texts + (0..<150_000).map { "Sources/Storage/File\($0).swift" }
+      + (0..<300).map { String(repeating: "x", count: $0) }
+    for _ in 0..<2 {
+      for text in given {
+        let common = Array(text.utf8).withUnsafeBufferPointer { texts.commonString($0) }
+        #expect(common == text)
+      }
+    }
+    let broken = [UInt8](repeating: 0x61, count: 20) + [0xC3, 0x62]
+    let repaired = broken.withUnsafeBufferPointer { texts.commonString($0) }
+    #expect(repaired == String(decoding: broken, as: UTF8.self))
+  }
+
+  @Test func commonTextIsKeptOnce() throws {
+    guard var texts = KeptTexts() else { throw NoKeptTexts() }
+    let bytes = Array("Sources/Storage/KeptOnce.swift".utf8)
+    let addresses = (0..<2).map { _ in
+      var text = bytes.withUnsafeBufferPointer { texts.commonString($0) }
+      return text.withUTF8 { UInt(bitPattern: $0.baseAddress) }
+    }
+    #expect(addresses[0] == addresses[1])
+  }
 }

@@ -69,6 +69,13 @@ struct CategoryAssignment {
     }
   }
 
+  /// The number of messages that each slot has at most.
+  var counts: [Int] {
+    var counts = [Int](repeating: 0, count: slots.count)
+    for fact in facts { counts[slot(filed: fact.filed)] += 1 }
+    return counts
+  }
+
   /// Keeps the facts of some of the messages. The slots stay.
   mutating func keep(_ kept: [Int]) {
     facts = kept.map { facts[$0] }

@@ -12,6 +12,8 @@ struct ShownMessages {
     _ messages: [Message], assignment: CategoryAssignment, filter: Filter, changes: [Report.Change]
   ) {
     filed = [[Int]](repeating: [], count: assignment.slots.count)
+    // Growing by doubling would take twice as much for a while, just when most memory is in use.
+    for (slot, count) in assignment.counts.enumerated() { filed[slot].reserveCapacity(count) }
     for index in messages.indices {
       if filter.concernsMessages {
         let change = changes.isEmpty ? nil : changes[index]

@@ -6,18 +6,19 @@ import Model
 /// of those that are not new first. Space is reserved for the next entries, the summary and the first
 /// message of each section. Alerts follow, and the lists of what has changed are dropped last (M14).
 package struct Trimming: Sendable {
+  /// Its numbers are short, since a large report has a step for each message.
   private enum Step {
-    case shorten(message: Int, limit: Int)
-    case shortenEntry(Int, limit: Int)
-    case shortenSummary(limit: Int)
+    case shorten(message: UInt32, limit: UInt32)
+    case shortenEntry(UInt32, limit: UInt32)
+    case shortenSummary(limit: UInt32)
     case shortenRun
     case shortenFrame
-    case entries(Int)
-    case past(Int)
-    case known(Int)
+    case entries(UInt32)
+    case past(UInt32)
+    case known(UInt32)
     /// Limits all lists of changes together.
-    case listed(Int)
-    case drop(Int)
+    case listed(UInt32)
+    case drop(UInt32)
     /// Drops headings without messages.
     case fold
     case dropPreview
@@ -36,6 +37,9 @@ package struct Trimming: Sendable {
   private static let mostFirsts = 20
   private static let bytesForFirst = 4_000
 
+  /// For how many steps there is room beside those that drop a message.
+  private static let commonSteps = 256
+
   private let report: Report
   private let lines: FirstLines
   private var steps: [Step] = []
@@ -50,6 +54,7 @@ package struct Trimming: Sendable {
       url: report.hasLongAddress ? nil : report.url, linkText: report.locale.string(.viewDetails),
       bytes: bytes, showsSource: report.showsSource)
     let order = Self.order(report, lines, bytes: bytes)
+    steps.reserveCapacity(order.count + Self.commonSteps)
     let share = max(bytes / 16, lines.limit)
     let half = max(bytes / 2, share)
     let entries = report.timeline?.entries.count ?? 0
@@ -85,7 +90,7 @@ package struct Trimming: Sendable {
       }
       if !isReserveCut, item.priority >= Priority.firsts {
         if report.summary.isLonger(than: lines.limit) {
-          steps.append(.shortenSummary(limit: lines.limit))
+          steps.append(.shortenSummary(limit: UInt32(clamping: lines.limit)))
         }
         if entries > 0 { steps.append(.entries(0)) }
         if report.summary != nil { steps.append(.shortenSummary(limit: 0)) }
@@ -107,31 +112,33 @@ package struct Trimming: Sendable {
   package func report(after count: Int, and others: [Int] = []) -> Report {
     var trimmed = report
     var dropped = [Bool](repeating: false, count: report.messages.count)
-    var limits = [Int](repeating: .max, count: report.messages.count)
+    var limits = [UInt32](repeating: .max, count: report.messages.count)
     var entryLimits = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
     var (entries, past, empty) = (Int.max, Int.max, Report.emptySections)
     let later = others.compactMap { $0 >= count && $0 < steps.count ? steps[$0] : nil }
     for step in [steps.prefix(count), later[...]].joined() {
       switch step {
-      case .shorten(let message, let limit): limits[message] = min(limits[message], limit)
-      case .shortenEntry(let entry, let limit): entryLimits[entry] = min(entryLimits[entry], limit)
+      case .shorten(let message, let limit):
+        limits[Int(message)] = min(limits[Int(message)], limit)
+      case .shortenEntry(let entry, let limit):
+        entryLimits[Int(entry)] = min(entryLimits[Int(entry)], Int(limit))
       case .shortenSummary(let limit):
         var format = TextFormat.markdown
-        trimmed.summary = report.summary.map { lines.cut($0, &format, limit: limit) }
+        trimmed.summary = report.summary.map { lines.cut($0, &format, limit: Int(limit)) }
       case .shortenRun: trimmed.shortenRun()
       case .shortenFrame: trimmed.shortenFrame()
-      case .entries(let limit): entries = min(entries, limit)
-      case .past(let limit): past = min(past, limit)
-      case .known(let limit): trimmed.known.listedLimit = limit
-      case .listed(let limit): trimmed.comparison?.listedLimit = limit
-      case .drop(let message): dropped[message] = true
+      case .entries(let limit): entries = min(entries, Int(limit))
+      case .past(let limit): past = min(past, Int(limit))
+      case .known(let limit): trimmed.known.listedLimit = Int(limit)
+      case .listed(let limit): trimmed.comparison?.listedLimit = Int(limit)
+      case .drop(let message): dropped[Int(message)] = true
       case .fold: empty = 0
       case .dropPreview: trimmed.preview = nil
       case .dropTrend: trimmed.trend = nil
       }
     }
     for (message, limit) in limits.enumerated() where limit < .max && !dropped[message] {
-      lines.shorten(&trimmed.messages[message], limit: limit)
+      lines.shorten(&trimmed.messages[message], limit: Int(limit))
     }
     for (entry, limit) in entryLimits.enumerated() where limit < .max {
       if var short = report.timeline?.entries[entry].entry, let details = short.details {
@@ -149,24 +156,24 @@ package struct Trimming: Sendable {
 
   private enum Priority {
     /// Messages that don't fit even alone.
-    static let unfitting = -1
+    static let unfitting: Int16 = -1
     /// Before warnings, whose priority is 30 and slightly below.
-    static let window = 27
+    static let window: Int16 = 27
     /// Between warnings and errors.
-    static let smallWindow = 35
+    static let smallWindow: Int16 = 35
     /// New and worse messages that are at least warnings: after errors, whose priority is 40.
-    static let news = 40
+    static let news: Int16 = 40
     /// The first messages of sections.
-    static let firsts = 45
-    static let notices = 90
-    static let alerts = 100
-    static let last = 200
+    static let firsts: Int16 = 45
+    static let notices: Int16 = 90
+    static let alerts: Int16 = 100
+    static let last: Int16 = 200
   }
 
   private struct Item {
-    var priority: Int
-    var position: Int
-    var message: Int
+    var priority: Int16
+    var position: UInt32
+    var message: UInt32
 
     static let last = Item(priority: Priority.last, position: 0, message: 0)
   }
@@ -175,21 +182,22 @@ package struct Trimming: Sendable {
   /// kept longest.
   private static func order(_ report: Report, _ lines: FirstLines, bytes: Int) -> [Item] {
     var items: [Item] = []
+    items.reserveCapacity(report.sections.reduce(0) { $0 + $1.items.count })
     let notices = min(mostNotices, max(2, bytes / bytesForNotice))
     let messages = report.messages
     func leastSize(_ message: Int) -> Int { Self.leastSize(message, of: messages, lines) }
-    func add(_ message: Int, _ priority: Int) {
+    func add(_ message: Int, _ priority: Int16) {
       let neverFits = leastSize(message) > bytes / 2
       items.append(
         Item(
-          priority: neverFits ? Priority.unfitting : priority, position: items.count,
-          message: message)
-      )
+          priority: neverFits ? Priority.unfitting : priority,
+          position: UInt32(clamping: items.count), message: UInt32(clamping: message)))
     }
-    func rank(_ message: Int) -> Int {
+    func rank(_ message: Int) -> Int16 {
       let urgency = report.messages[message].urgency
+      let rank = Int16(urgency.rank)
       let isNews = message < report.changes.count && report.changes[message].isNews
-      return isNews && urgency >= .warning ? Priority.news + urgency.rank : urgency.rank * 10
+      return isNews && urgency >= .warning ? Priority.news + rank : rank * 10
     }
     for (position, message) in report.alerts.enumerated() {
       add(message, position < notices ? Priority.alerts : rank(message) - 1)
@@ -203,12 +211,15 @@ package struct Trimming: Sendable {
       for message in section.items {
         let isKept = kept.contains(message)
         add(
-          message, isKept ? Priority.firsts + report.messages[message].urgency.rank : rank(message))
+          message,
+          isKept
+            ? Priority.firsts + Int16(report.messages[message].urgency.rank) : rank(message))
       }
     }
-    return items.sorted {
+    items.sort {
       $0.priority == $1.priority ? $0.position > $1.position : $0.priority < $1.priority
     }
+    return items
   }
 
   /// The first message that fits, of up to `limit` sections, the most urgent sections first.
@@ -239,17 +250,19 @@ package struct Trimming: Sendable {
   ) {
     for index in entries.reversed()
     where report.timeline?.entries[index].entry.details.isLonger(than: limit) == true {
-      steps.append(.shortenEntry(index, limit: limit))
+      steps.append(.shortenEntry(UInt32(clamping: index), limit: UInt32(clamping: limit)))
     }
-    for item in order where lines.isLong(item.message, of: report.messages, limit: limit) {
-      steps.append(.shorten(message: item.message, limit: limit))
+    for item in order where lines.isLong(Int(item.message), of: report.messages, limit: limit) {
+      steps.append(.shorten(message: item.message, limit: UInt32(clamping: limit)))
     }
     if withSummary, report.summary.isLonger(than: limit) {
-      steps.append(.shortenSummary(limit: limit))
+      steps.append(.shortenSummary(limit: UInt32(clamping: limit)))
     }
   }
 
-  private mutating func cut(from count: Int, to least: Int, _ step: (Int) -> Step) {
-    for limit in stride(from: count - 1, through: least, by: -1) { steps.append(step(limit)) }
+  private mutating func cut(from count: Int, to least: Int, _ step: (UInt32) -> Step) {
+    for limit in stride(from: count - 1, through: least, by: -1) {
+      steps.append(step(UInt32(clamping: limit)))
+    }
   }
 }

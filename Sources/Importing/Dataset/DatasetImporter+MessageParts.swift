@@ -8,7 +8,7 @@ extension DatasetImporter {
       return nil
     }
     var location = Message.Location(file: "")
-    while let key = fields.next(&reader) {
+    while let key = fields.next(&reader, expecting: &locationOrder) {
       switch key {
       case .file: location.file = readPath(&reader, "file") ?? ""
       case .line: location.line = reader.integer("line", 1...Int.max)

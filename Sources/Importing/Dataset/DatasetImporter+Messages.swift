@@ -13,12 +13,24 @@ extension DatasetImporter {
     }
   }
 
-  /// Fills the message in place, as a copy would update a dozen reference counts.
   mutating func readMessage(_ reader: inout JSONReader) {
-    guard var fields = Fields(DatasetShapes.message, in: &reader) else { return }
-    var message = Message(urgency: .information, title: "", source: mark(fields.start))
+    var message = Message(urgency: .information, title: "", source: SourceMark())
+    guard read(&message, at: dataset.messages.count, &reader) else { return }
+    makeRoom(for: 1, &reader)
+    dataset.messages.append(message)
+  }
+
+  /// Reads a message into one without anything. It is filled in place, since a copy would update a dozen
+  /// reference counts. Returns false where none has been read to its end.
+  ///
+  /// - Parameter index: Which message of the dataset it will be.
+  mutating func read(
+    _ message: inout Message, at index: Int, _ reader: inout JSONReader
+  ) -> Bool {
+    guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
+    message.source = mark(fields.start)
     var rules = MessageRules(start: fields.start)
-    while let key = fields.next(&reader) {
+    while let key = fields.next(&reader, expecting: &messageOrder) {
       switch key {
       case .id:
         message.id = reader.string("id")
@@ -32,7 +44,7 @@ extension DatasetImporter {
         rules.isKindUnknown = kind == nil
       case .category: message.category = readCategory(&reader)
       case .title:
-        let title = reader.string("title")
+        let title = reader.commonString("title")
         message.title = title ?? ""
         rules.hasWords = rules.hasWords || title?.isEmpty != true
       case .text:
@@ -40,11 +52,11 @@ extension DatasetImporter {
         rules.hasWords = rules.hasWords || message.text?.isEmpty != true
       case .textFormat:
         message.textFormat = reader.format(
-          "textFormat", at: dataset.messages.count, noting: &input.formats.markdownTexts)
+          "textFormat", at: index, noting: &input.formats.markdownTexts)
       case .details: message.details = reader.string("details")
       case .detailsFormat:
         message.detailsFormat = reader.format(
-          "detailsFormat", at: dataset.messages.count, noting: &input.formats.markdownDetails)
+          "detailsFormat", at: index, noting: &input.formats.markdownDetails)
       case .time:
         rules.hasTime = true
         message.time = reader.time("time")
@@ -70,24 +82,24 @@ extension DatasetImporter {
       case .duration: message.duration = reader.seconds("duration")
       }
     }
-    if reader.hasFailed { return }
+    if reader.hasFailed { return false }
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
-    if message.id != nil { noteMessage(message.id ?? "", rules.idPosition, &reader) }
-    makeRoom(for: 1, reader)
-    dataset.messages.append(message)
+    if !isPart, let id = message.id { noteMessage(id, rules.idPosition, &reader) }
+    return true
   }
 
   /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
-  mutating func makeRoom(for more: Int, _ reader: borrowing JSONReader) {
+  mutating func makeRoom(for more: Int, _ reader: inout JSONReader) {
     let count = dataset.messages.count
     guard count + more > dataset.messages.capacity, count - messagesBefore >= 256,
       let own = reader.expectedTotal(of: count - messagesBefore)
     else { return }
-    // A file that begins with short messages is overestimated. A factor of eight keeps the number
-    // of reallocations low.
+    // A file that begins with short messages is overestimated, so that a step has a limit. One step is
+    // larger: what is reserved and not used costs little, while each step holds the messages twice.
     let total = messagesBefore + own + own / 16
-    dataset.messages.reserveCapacity(min(max(total, count + max(more, count / 2)), count * 8))
+    let most = count * (2_000..<10_000 ~= count ? 64 : 8)
+    dataset.messages.reserveCapacity(min(max(total, count + max(more, count / 2)), most))
   }
 
   /// Records a message's id. A message with a duplicate id is kept, but references use the first
@@ -106,23 +118,21 @@ extension DatasetImporter {
   }
 
   private mutating func readCategory(_ reader: inout JSONReader) -> String? {
-    guard reader.peek() == .string else {
+    guard reader.scanIfString() else {
       reader.rejectType("a string", name: "category")
       return nil
     }
-    let position = reader.valuePosition
-    reader.scanStringValue()
     let (category, isNew) = categories.string(of: &reader)
-    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(position) }
+    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
     return category
   }
 
   mutating func readPath(_ reader: inout JSONReader, _ name: String) -> String? {
-    guard reader.peek() == .string else {
+    if keepsTexts { return reader.commonString(name) }
+    guard reader.scanIfString() else {
       reader.rejectType("a string", name: name)
       return nil
     }
-    reader.scanStringValue()
     return paths.string(of: &reader).string
   }
 

@@ -32,12 +32,8 @@ extension DatasetImporter {
     _ part: PartMessages, _ range: Range<Int>, _ reader: inout JSONReader
   ) -> Bool {
     let position = reader.elementPosition
-    makeRoom(for: part.messages.count, reader)
-    let first = dataset.messages.count
-    dataset.messages.append(contentsOf: part.messages)
-    for index in first..<dataset.messages.count {
-      dataset.messages[index].source.move(behind: position)
-    }
+    makeRoom(for: part.messages.count, &reader)
+    part.messages.move(behind: position, to: &dataset.messages)
     for (category, mark) in part.categoryUses where categoryUses[category] == nil {
       var mark = mark
       mark.move(behind: position)
@@ -70,7 +66,7 @@ struct PartAttempts {
 
 /// The messages of one part, with positions as if it were a file.
 private struct PartMessages: Sendable {
-  var messages: [Message]
+  var messages: MessageBlock
   var categoryUses: [String: SourceMark]
   var end: (lines: Int, lineStart: Int)
 }
@@ -97,10 +93,13 @@ private struct PartStart: Sendable {
     var reader = JSONReader(file: file, limits: importer.limits)
     if importer.keepsTexts { reader.texts = KeptTexts() }
     reader.beginPart(texts[index], depth: depth)
-    while reader.nextElementOfPart() { importer.readMessage(&reader) }
-    guard let end = reader.endOfPart(depth: depth), importer.hasPlainMessages else { return nil }
-    return PartMessages(
-      messages: importer.dataset.messages, categoryUses: importer.categoryUses, end: end)
+    let messages = MessageBlock()
+    while reader.nextElementOfPart() {
+      messages.add { importer.read(&$0, at: 0, &reader) }
+    }
+    guard let end = reader.endOfPart(depth: depth), importer.hasPlainFormats, messages.arePlain
+    else { return nil }
+    return PartMessages(messages: messages, categoryUses: importer.categoryUses, end: end)
   }
 }
 
@@ -109,22 +108,24 @@ extension DatasetImporter {
   fileprivate var forPart: DatasetImporter {
     var importer = DatasetImporter(limits: limits, keeping: selection)
     importer.file = file
+    importer.isPart = true
     importer.categories = categories
     importer.paths = paths
+    importer.messageOrder = messageOrder
+    importer.locationOrder = locationOrder
     importer.keepsTexts = keepsTexts
     return importer
   }
 
-  /// Whether nothing was read that other messages depend on.
-  fileprivate var hasPlainMessages: Bool {
+  /// Whether no format was read that other messages depend on.
+  fileprivate var hasPlainFormats: Bool {
     input.formats.markdownTexts.isEmpty && input.formats.markdownDetails.isEmpty
-      && dataset.messages.allSatisfy { $0.id == nil }
   }
 }
 
 extension SourceMark {
   /// Moves a position in a part behind the beginning of the part.
-  fileprivate mutating func move(behind start: JSONReader.Position) {
+  mutating func move(behind start: JSONReader.Position) {
     if line == 1 { column = UInt32(clamping: Int(column) + start.column - 1) }
     line = UInt32(clamping: Int(line) + start.line - 1)
   }

@@ -17,6 +17,8 @@ package struct DatasetImporter: Sendable {
   var filterSettings = FilterInput()
   var categories = StringCache(capacity: 64)
   var paths = StringCache(capacity: 1024)
+  var messageOrder = KeyOrder()
+  var locationOrder = KeyOrder()
   var knownCategories: Set<String> = []
   /// The ids in `dataset.categories`: those that datasets list, and those of reports.
   var categoryIDs: Set<String> = []
@@ -56,6 +58,8 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
+  /// Whether this one reads a part of another one's messages, and can't compare ids with those.
+  var isPart = false
   /// Whether texts are kept until the process ends (`KeptTexts`).
   package var keepsTexts = false
   /// Whether an input with errors becomes a message of the report instead of an error.

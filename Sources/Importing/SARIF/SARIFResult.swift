@@ -47,7 +47,7 @@ struct SARIFResult {
     self.source = source
     reader.enterObject()
     while reader.nextKey() {
-      switch (Self.keys.key(reader), reader.peek()) {
+      switch (Self.keys.key(&reader), reader.peek()) {
       case (.level, .string): level = SARIF.Level(rawValue: reader.takeString())
       case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
       case (.ruleId, .string): ruleID = reader.takeString()

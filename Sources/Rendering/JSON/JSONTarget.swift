@@ -216,7 +216,7 @@ struct JSONTarget: Sendable {
   }
 
   /// How many messages are written at a time.
-  private static let sliceLength = 512
+  private static let sliceLength = 128
 
   func writeSections(_ writer: inout JSONWriter, threads: Int, to outlet: Outlet) {
     writer.key("sections")
