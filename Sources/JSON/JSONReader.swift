@@ -132,9 +132,9 @@ package struct JSONReader: ~Copyable {
     return texts?.string(text, isASCII: isTextPlain) ?? String(decoding: text, as: UTF8.self)
   }
 
-  /// `heldText` for one that other values may have, too.
-  package mutating func commonText() -> String {
-    let text = text
+  /// `heldText` for one that other values may have, too, or for its beginning.
+  package mutating func commonText(length: Int? = nil) -> String {
+    let text = UnsafeBufferPointer(start: base + textStart, count: length ?? textCount)
     return texts?.commonString(text) ?? String(decoding: text, as: UTF8.self)
   }
 

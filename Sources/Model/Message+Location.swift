@@ -1,11 +1,17 @@
+internal import Basics
+internal import Diagnostics
+
 extension Message {
   /// The location of the problem (M9). Most messages have one, so that it is held in 48 bytes: what few
-  /// locations have is held apart.
-  package struct Location: Sendable, Hashable {
-    package var file: String
-    package var url: String?
-    private var shortLine: ShortNumber
-    private var shortColumn: ShortNumber
+  /// locations have is held apart, and so is what its address says again.
+  package struct Location: Sendable {
+    package var file: String { willSet { holdWholeAddress() } }
+    /// The address, or its beginning if the place follows.
+    private var address: String?
+    private var shortLine: ShortNumber<UInt32>
+    private var shortColumn: ShortNumber<UInt16>
+    /// Whether file and line stand behind `address`: `…/Sources/Cache.swift#L12`.
+    private var placeFollows = false
     /// At most one value, and none where nothing of it is given.
     private var rest: [Rest] = []
 
@@ -14,7 +20,7 @@ extension Message {
       context: Context? = nil
     ) {
       self.file = file
-      self.url = url
+      address = url
       shortLine = ShortNumber(line)
       shortColumn = ShortNumber(column)
       let rest = Rest(
@@ -33,22 +39,70 @@ extension Message.Location {
     var context: Message.Context?
   }
 
-  /// A line or a column that fits into four bytes, or none.
-  fileprivate struct ShortNumber: Sendable, Hashable {
+  /// A line or a column that fits into few bytes, or none.
+  fileprivate struct ShortNumber<Stored: FixedWidthInteger & Sendable>: Sendable, Hashable {
     /// The number plus one; 0 for none.
-    private let stored: UInt32
+    private let stored: Stored
 
     init(_ number: Int?) {
-      stored = number.flatMap { 0..<Int(UInt32.max) ~= $0 ? UInt32($0 + 1) : nil } ?? 0
+      stored = number.flatMap { 0..<Int(Stored.max) ~= $0 ? Stored($0 + 1) : nil } ?? 0
     }
 
     var isNone: Bool { stored == 0 }
     var number: Int? { stored == 0 ? nil : Int(stored) - 1 }
   }
 
+  package var url: String? {
+    get {
+      guard placeFollows, let address else { return address }
+      return address + file + Self.lineMark + String(line ?? 0)
+    }
+    set {
+      address = newValue
+      placeFollows = false
+    }
+  }
+
+  private static let lineMark = "#L"
+
+  /// The length of the beginning of an address that file and line follow; nil for another address.
+  package func lengthBeforePlace(in address: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let line, line > 0, !file.isEmpty else { return nil }
+    var end = address.count
+    var number = line
+    repeat {
+      let digit = UInt8(ascii: "0") + UInt8(number % 10)
+      guard end > 0, address[end - 1] == digit else { return nil }
+      end -= 1
+      number /= 10
+    } while number > 0
+    func remove(_ text: String) -> Bool {
+      text.withBytes { text in
+        guard end > text.count else { return false }
+        let found = UnsafeBufferPointer(rebasing: address[end - text.count..<end])
+        guard ByteSearch.areSame(found, text) else { return false }
+        end -= text.count
+        return true
+      }
+    }
+    return remove(Self.lineMark) && remove(file) ? end : nil
+  }
+
+  /// Sets an address that file and line follow. Most messages have one of few beginnings.
+  package mutating func setURL(beforePlace start: String) {
+    address = start
+    placeFollows = true
+  }
+
+  /// Before the place changes, and the address does not.
+  private mutating func holdWholeAddress() {
+    if placeFollows { url = url }
+  }
+
   package var line: Int? {
     get { shortLine.number ?? rest.first?.line }
     set {
+      holdWholeAddress()
       shortLine = ShortNumber(newValue)
       let long = shortLine.isNone ? newValue : nil
       change(removing: long == nil) { $0.line = long }
@@ -76,6 +130,24 @@ extension Message.Location {
     }
     body(&rest[0])
     if removing, rest[0] == Rest() { rest = [] }
+  }
+}
+
+extension Message.Location: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
+    guard left.file == right.file, left.shortLine == right.shortLine,
+      left.shortColumn == right.shortColumn, left.rest == right.rest
+    else { return false }
+    return left.placeFollows == right.placeFollows
+      ? left.address == right.address : left.url == right.url
+  }
+
+  /// Without the address, which may be held in two ways.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(shortLine)
+    hasher.combine(shortColumn)
+    hasher.combine(rest)
   }
 }
 
