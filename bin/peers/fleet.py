@@ -344,7 +344,7 @@ def main():
     parser.add_argument("--workers", type=positive, default=100, help="cores that publish (default: 100)")
     parser.add_argument("--check", type=size, default=(200, 20), metavar="PROJECTSxRUNS",
                         help="what is published for real (default: 200x20, 0.9 GB;\n"
-                             "10000x30 takes 70 GB and 90 minutes of processor)")
+                             "10000x30 takes 70 GB and 45 minutes of processor)")
     parser.add_argument("--folder", type=pathlib.Path, metavar="DIR",
                         help="where the sites go; /dev/shm leaves the disk out (default: a temporary folder)")
     parser.add_argument("--json", action="store_true", help="print the figures for machines")
