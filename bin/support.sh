@@ -133,11 +133,11 @@ program=$root/build/tidemark
 
 # How the program is built in release: one file that needs no library of the machine it runs on, and that starts in half
 # the time of one that does. It is position-independent, and after its start nothing in it can be both written and
-# executed, nor can its table of functions be written; bin/read-only.ld does the same for constants. Searches of texts
-# are our own, by bytes: without `import Basics` they would be those of Swift's regular expressions, which are not to be
-# in the program. Functions of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in
-# Swift's runtime that is never reached. Without debug information no path of this machine is in the program. With a
-# path for libraries, which it needs not, the C library would stop it at its start.
+# executed, nor can its table of functions be written; bin/read-only.ld does the same for constants. The module of
+# Swift's regular expressions is not imported by itself: StringSearch.swift of Basics has what is used of it. Functions
+# of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in Swift's runtime that is never
+# reached. Without debug information no path of this machine is in the program. With a path for libraries, which it does
+# not need, the C library would stop it at its start.
 release_options=(-c release --product tidemark --static-swift-stdlib -debug-info-format none --disable-local-rpath
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xswiftc -use-ld=lld
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors

@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// The kept texts that were asked for last, by their hash: those of all threads, so that a path in each of a
-/// hundred thousand messages is kept once. An entry is one number, which is replaced and never changed in part;
-/// it needs no lock, and at worst a text is kept twice.
+/// The kept texts of ASCII that were asked for last, by their hash: those of all threads, so that a path in each of
+/// a hundred thousand messages is usually kept once. A text that others have replaced here is kept again. An entry is
+/// one number, which is replaced and never changed in part: it needs no lock.
 enum CommonTexts {
   /// The lengths of the texts that may be found again: longer ones are hardly ever equal.
   static let lengths = 16...255

@@ -114,8 +114,8 @@ package struct JSONReader: ~Copyable {
     base.deallocate()
   }
 
-  /// The unescaped bytes of the last key or string; valid until the reader moves on. Mutating, since the
-  /// whole reader would be copied for a getter that is not.
+  /// The unescaped bytes of the last key or string; valid until the reader moves on. Mutating, like
+  /// `textIndex(in:)`.
   package var text: UnsafeBufferPointer<UInt8> {
     mutating get { UnsafeBufferPointer(start: base + textStart, count: textCount) }
   }

@@ -1,12 +1,9 @@
 package import Diagnostics
 
 extension JSONValue {
-  /// Parses a small file held in memory; nil after an error. Members of `unwanted` keys are left out at
-  /// any depth: only their syntax is checked, not whether one is given twice.
-  package static func parse(
-    _ bytes: [UInt8], file: String, without unwanted: [String] = []
-  ) -> (JSONValue?, [Diagnostic]) {
-    parse(ByteSource(bytes: bytes), file: file, without: unwanted)
+  /// Parses a small file held in memory; nil after an error.
+  package static func parse(_ bytes: [UInt8], file: String) -> (JSONValue?, [Diagnostic]) {
+    parse(ByteSource(bytes: bytes), file: file)
   }
 
   package static func parse(
@@ -16,20 +13,18 @@ extension JSONValue {
   }
 
   package static func parse(
-    _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits(),
-    without unwanted: [String] = []
+    _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits()
   ) -> (JSONValue?, [Diagnostic]) {
     var reader = JSONReader(file: file, source: source, limits: limits, windowSize: 8 << 10)
-    let value = reader.takeTree(without: unwanted)
+    let value = reader.takeTree()
     reader.finish()
     return (reader.log.hasErrors ? nil : value, reader.log.diagnostics)
   }
 }
 
 extension JSONReader {
-  /// Takes the next value as a tree, without the members of `unwanted` keys. The nesting limit bounds
-  /// the recursion.
-  package mutating func takeTree(without unwanted: [String] = []) -> JSONValue {
+  /// Takes the next value as a tree. The nesting limit bounds the recursion.
+  package mutating func takeTree() -> JSONValue {
     let kind = peek()
     let location = location(valuePosition)
     switch kind {
@@ -44,13 +39,13 @@ extension JSONReader {
     case .array:
       enterArray()
       var elements: [JSONValue] = []
-      while nextElement() { elements.append(takeTree(without: unwanted)) }
+      while nextElement() { elements.append(takeTree()) }
       return JSONValue(.array(elements), at: location)
-    case .object: return JSONValue(.object(takeMembers(without: unwanted)), at: location)
+    case .object: return JSONValue(.object(takeMembers()), at: location)
     }
   }
 
-  private mutating func takeMembers(without unwanted: [String]) -> [JSONValue.Member] {
+  private mutating func takeMembers() -> [JSONValue.Member] {
     enterObject()
     var members: [JSONValue.Member] = []
     members.reserveCapacity(8)
@@ -59,11 +54,7 @@ extension JSONReader {
     while nextKey() {
       let key = textString
       let position = keyPosition
-      if unwanted.contains(key) {
-        skipValue()
-        continue
-      }
-      let value = takeTree(without: unwanted)
+      let value = takeTree()
       let isLarge = members.count >= Self.fewMembers
       if isLarge, indices.isEmpty {
         for (index, member) in members.enumerated() { indices[member.key] = index }

@@ -100,8 +100,8 @@ package struct KeyTable: @unchecked Sendable {
 }
 
 extension JSONReader {
-  /// The index of `text` in the table; nil if it is not in it. Mutating, since the whole reader would be
-  /// copied for a function that is not.
+  /// The index of `text` in the table; nil if it is not in it. Mutating: for a function that
+  /// only looks at the reader, the compiler would move all of it first.
   package mutating func textIndex(in table: KeyTable) -> Int? {
     table.index(of: base + textStart, count: textCount)
   }

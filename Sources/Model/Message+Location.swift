@@ -3,7 +3,7 @@ internal import Diagnostics
 
 extension Message {
   /// The location of the problem (M9). Most messages have one, so that it is held in 48 bytes: what few
-  /// locations have is held apart, and so is what its address says again.
+  /// locations have is in `rest`, and of an address that ends in file and line only the beginning is held.
   package struct Location: Sendable {
     package var file: String { willSet { holdWholeAddress() } }
     /// The address, or its beginning if the place follows.
@@ -54,8 +54,8 @@ extension Message.Location {
 
   package var url: String? {
     get {
-      guard placeFollows, let address else { return address }
-      return address + file + Self.lineMark + String(line ?? 0)
+      guard placeFollows, let address, let line else { return address }
+      return Self.join(address, file, line, count: urlLength)
     }
     set {
       address = newValue
@@ -64,6 +64,40 @@ extension Message.Location {
   }
 
   private static let lineMark = "#L"
+
+  /// One allocation in place of one for each part: pages and files of JSON ask for every address.
+  private static func join(_ start: String, _ file: String, _ line: Int, count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { bytes in
+      var end = 0
+      func append(_ text: UnsafeBufferPointer<UInt8>) {
+        _ = UnsafeMutableBufferPointer(rebasing: bytes[end...]).initialize(from: text)
+        end += text.count
+      }
+      start.withBytes(append)
+      file.withBytes(append)
+      lineMark.withBytes(append)
+      var rest = line
+      for index in (end..<count).reversed() {
+        bytes.initializeElement(at: index, to: UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      }
+      return count
+    }
+  }
+
+  package var hasURL: Bool { address != nil }
+
+  /// The number of bytes of the address, which need not be put together for that.
+  package var urlLength: Int {
+    guard let address else { return 0 }
+    guard placeFollows, var number = line else { return address.utf8.count }
+    var length = address.utf8.count + file.utf8.count + Self.lineMark.utf8.count + 1
+    while number >= 10 {
+      length += 1
+      number /= 10
+    }
+    return length
+  }
 
   /// The length of the beginning of an address that file and line follow; nil for another address.
   package func lengthBeforePlace(in address: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -184,7 +184,8 @@ package struct Publisher: Sendable {
     }
     var pages = try pages(history, settings, &problems)
     // Projects that are published side by side have all threads at work already.
-    if siblings == nil { pages.beginOverview(showing: run.month) }
+    // What runs that expire leave behind is known only when they are gone.
+    if siblings == nil, !history.hasExpired(options) { pages.beginOverview(showing: run.month) }
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
     progress("writing", "")

@@ -64,6 +64,8 @@ import Testing
     var location = Message.Location(file: "a.swift", line: 3)
     location.setURL(beforePlace: "https://a.example/")
     #expect(location.url == whole.url)
+    #expect(location.hasURL && whole.hasURL)
+    #expect([location, whole].allSatisfy { $0.urlLength == whole.url?.utf8.count })
     #expect(location == whole)
     #expect(location.hashValue == whole.hashValue)
     var other = location
@@ -81,7 +83,16 @@ import Testing
     #expect(moved.url == "https://a.example/a.swift#L3")
     #expect(moved.file == "Sources/b.swift")
     #expect([moved.line, moved.column] == [70_000, 70_000])
+    #expect(moved.urlLength == moved.url?.utf8.count)
+    location.line = 9
+    location.setURL(beforePlace: "x/")
+    #expect(location.urlLength == location.url?.utf8.count)
+    location.line = 10
+    location.setURL(beforePlace: "x/")
+    #expect(location.urlLength == location.url?.utf8.count)
     location.url = nil
+    #expect(!location.hasURL && location.urlLength == 0)
+    location.line = 3
     #expect(location == Message.Location(file: "a.swift", line: 3))
   }
 

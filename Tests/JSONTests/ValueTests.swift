@@ -73,24 +73,6 @@ struct ValueTests {
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func unwantedMembersAreCheckedAndLeftOut() throws {
-    let text = #"{"a": {"b": [1, {"a": 2}], "c": 3}, "b": "x", "a": 4, "d": [{"b": 0, "e": 5}]}"#
-    let (value, problems) = JSONValue.parse(Array(text.utf8), file: "f", without: ["b"])
-    #expect(value == nil)
-    #expect(problems.map(\.id) == ["duplicate-key"])
-    let once = Array(text.replacing(#""a": 4, "#, with: "").utf8)
-    let (tree, none) = JSONValue.parse(once, file: "f", without: ["b"])
-    let root = try #require(tree)
-    #expect(none.isEmpty)
-    #expect(root.members.map(\.key) == ["a", "d"])
-    #expect(root["a"]?.members.map(\.key) == ["c"])
-    #expect(root["d"]?.elements.first?.members.map(\.key) == ["e"])
-    let escaped = Array(#"{"\u0062": 1, "b": 2, "a": "\u0062"}"#.utf8)
-    #expect(JSONValue.parse(escaped, file: "f", without: ["b"]).0?.members.map(\.key) == ["a"])
-    let broken = Array(#"{"a": 1, "b": [1, 2"#.utf8)
-    #expect(JSONValue.parse(broken, file: "f", without: ["b"]).0 == nil)
-  }
-
   /// Few keys are looked through, many are hashed.
   @Test(arguments: [(63, 2), (64, 2), (64, 63), (65, 2), (65, 63), (65, 64), (70, 3), (70, 68)])
   func repeatedKeyIsFoundAmongFewAndMany(count: Int, repeated: Int) throws {

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-// Searches by bytes. The standard library searches by characters: it does not find a quotation mark that a
-// combining mark follows, which is no way to escape a text. It would also bring its engine of regular
-// expressions into the program. Not of all string protocols, since other modules could not specialize that.
+// Searches by bytes. The standard library compares characters, to which a quotation mark and a combining mark
+// behind it are one: it would leave that quotation mark unescaped. It would also add the engine of regular
+// expressions to the program. For two types, since a generic extension is not specialized in other modules.
 
 extension String {
   package func contains(_ text: String) -> Bool { ByteSearch.offset(of: text, in: self) != nil }
@@ -10,12 +10,12 @@ extension String {
   /// The first occurrence of a text that is not empty.
   package func firstRange(of text: String) -> Range<Index>? { self[...].firstRange(of: text) }
 
-  /// The text with another one in place of each occurrence of a text.
+  /// The text with another one in place of each occurrence of a text that is not empty.
   package func replacing(_ text: String, with other: String) -> String {
     contains(text) ? parts(separatedBy: text).joined(separator: other) : self
   }
 
-  /// What is before, between and after the occurrences of a text.
+  /// What is before, between and after the occurrences of a text; all of it for an empty one.
   package func parts(separatedBy text: String) -> [String] {
     withBytes { whole in text.withBytes { ByteSearch.parts(of: whole, separatedBy: $0) } }
   }
@@ -32,7 +32,7 @@ extension Substring {
   }
 
   package func replacing(_ text: String, with other: String) -> String {
-    parts(separatedBy: text).joined(separator: other)
+    contains(text) ? parts(separatedBy: text).joined(separator: other) : String(self)
   }
 
   package func parts(separatedBy text: String) -> [String] {

@@ -16,7 +16,7 @@ extension DatasetImporter {
         continue
       }
       for index in input.messages {
-        guard let location = dataset.messages[index].location, location.url == nil else { continue }
+        guard let location = dataset.messages[index].location, !location.hasURL else { continue }
         dataset.messages[index].location?.url = links.address(
           file: location.file, line: location.line, commit: commit)
       }

@@ -20,7 +20,7 @@ extension DatasetImporter {
     dataset.messages.append(message)
   }
 
-  /// Reads a message into one without anything. It is filled in place, since a copy would update a dozen
+  /// Fills an empty message, in place, since a copy would update a dozen
   /// reference counts. Returns false where none has been read to its end.
   ///
   /// - Parameter index: Which message of the dataset it will be.

@@ -171,10 +171,11 @@ package struct DatasetImporter: Sendable {
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
-    if keepsTexts, source.expectedCount.map({ $0 >= Self.leastKept }) ?? true {
-      reader.texts = KeptTexts()
-    }
+    let keeps = keepsTexts
+    if let count = source.expectedCount, count < Self.leastKept { keepsTexts = false }
+    if keepsTexts { reader.texts = KeptTexts() }
     readDataset(&reader)
+    keepsTexts = keeps
     reader.finish()
     log = reader.log
   }

@@ -2,7 +2,7 @@ internal import JSON
 internal import Model
 
 /// Messages that one thread makes and another one takes. Unlike those of an array, they are moved to another
-/// place without a copy, which would count anew who uses each of their texts.
+/// place without a copy, which would change the reference count of each of their texts.
 ///
 /// Unchecked, since the thread that takes it is the only one that still has it.
 final class MessageBlock: @unchecked Sendable {

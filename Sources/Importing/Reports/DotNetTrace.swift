@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Finds the place of a failure in a trace of .NET: `at Class.Method(String a) in src/File.cs:line 12`.
 /// The words around the path are those of the language of the system.
 enum DotNetTrace {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Lines of a source with their numbers: a whole file, or what a report quotes of one.
 struct SourceText {
   /// How many lines a context has above and below the place, where they are known.

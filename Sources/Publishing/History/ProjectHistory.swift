@@ -234,6 +234,14 @@ package final class ProjectHistory {
     return found
   }
 
+  /// Whether `prune` has runs to remove.
+  func hasExpired(_ options: PublishOptions) -> Bool {
+    guard options.keep != nil || options.keepDays != nil, let latest, let first else {
+      return false
+    }
+    return options.isOutdated(first, followers: index.count - 1, latest: latest)
+  }
+
   /// Removes expired runs; returns those whose links must be rewritten.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
     guard options.keep != nil || options.keepDays != nil, let latest else { return [] }

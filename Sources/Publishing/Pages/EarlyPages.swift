@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// What a `ProjectOverview` comes to, and the page of one month.
+/// The pages made from a `ProjectOverview`, and the page of one month.
 struct OverviewPages: Sendable {
   let trend: String
   let feed: [UInt8]?

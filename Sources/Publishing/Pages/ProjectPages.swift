@@ -39,16 +39,16 @@ struct ProjectPages {
   /// Begins to make the pages about several runs on another thread, where that takes longer than to begin
   /// one.
   mutating func beginOverview(showing month: String) {
-    guard Workers.available > 1, history.index.count >= Self.fewestAside else { return }
+    guard Workers.available > 1, history.index.count >= Self.fewestRunsForThread else { return }
     early = EarlyPages(
       overview([]), history.lastMonths(with: ProjectOverview.trendLength), showing: month,
       history.runs(in: month))
   }
 
   /// The fewest runs for which another thread is begun.
-  private static let fewestAside = 10
+  private static let fewestRunsForThread = 10
 
-  /// The pages about several runs as the history is now, and what makes others.
+  /// The pages about several runs as the history is now, and the overview, which makes the pages of other months.
   func overviewPages() -> (OverviewPages, ProjectOverview) {
     // Runs may have expired since.
     if let early, early.index == history.index, let finished = early.finished { return finished }

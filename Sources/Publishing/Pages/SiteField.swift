@@ -1,7 +1,7 @@
 import Rendering
 import Templating
 
-/// The names that records of many answer to: runs, projects and bars.
+/// The fields of runs, projects and bars in lists.
 enum SiteField: String, CaseIterable {
   case url, urgency, urgencyWord, time, machineTime, text, headline, changes, missing, mark
   case stopped, severityWord, count
