@@ -21,7 +21,7 @@ NEEDS = {
 }
 # What takes the time or the memory of a group, as far as profiles say; docs/performance.md has more of it.
 WHY = {
-    "start": "some hundred pages of memory, types of Swift at their first use, the templates",
+    "start": "670 pages of memory, a table of addresses, types of Swift at their first use, the templates",
     "page": "reading, finding what is alike, the markup around the words; cmark does next to nothing for plain words",
     "outputs": "reading, finding what is alike; Markdown is rendered about ten times, until its budget is full",
     "memory": "all texts are kept, a message has 152 bytes beside its texts, and the program itself has 12 MB",
@@ -29,7 +29,7 @@ WHY = {
     "publish": "starting, and a dozen files that are written, synced and renamed",
     "batch": "each run writes its project's pages as well as its own",
     "index": "three files of each project are looked at, and the rows of all pages are rendered",
-    "years": "run 2 has no trend, no usual times and nothing that could be back; run 100 takes as long as run 3,650",
+    "years": "run 2 has no trend, no usual times and nothing that could be back, as run 90 has",
 }
 SITES = [group for group, sizes in NEEDS.items() if not sizes]
 
