@@ -32,7 +32,7 @@ extension Message {
 }
 
 extension Message.Location {
-  fileprivate struct Rest: Sendable, Hashable {
+  fileprivate struct Rest: Sendable, Hashable, RareParts {
     /// Numbers that are not short.
     var line: Int?
     var column: Int?
@@ -139,7 +139,7 @@ extension Message.Location {
       holdWholeAddress()
       shortLine = ShortNumber(newValue)
       let long = shortLine.isNone ? newValue : nil
-      change(removing: long == nil) { $0.line = long }
+      rest.change(removing: long == nil) { $0.line = long }
     }
   }
 
@@ -148,22 +148,13 @@ extension Message.Location {
     set {
       shortColumn = ShortNumber(newValue)
       let long = shortColumn.isNone ? newValue : nil
-      change(removing: long == nil) { $0.column = long }
+      rest.change(removing: long == nil) { $0.column = long }
     }
   }
 
   package var context: Message.Context? {
     get { rest.first?.context }
-    set { change(removing: newValue == nil) { $0.context = newValue } }
-  }
-
-  private mutating func change(removing: Bool, _ body: (inout Rest) -> Void) {
-    if rest.isEmpty {
-      if removing { return }
-      rest = [Rest()]
-    }
-    body(&rest[0])
-    if removing, rest[0] == Rest() { rest = [] }
+    set { rest.change(removing: newValue == nil) { $0.context = newValue } }
   }
 }
 

@@ -134,7 +134,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 
 extension Message {
   /// Its parts are read in place from other modules: a message would be copied for each.
-  @usableFromInline package struct Rest: Sendable, Hashable {
+  @usableFromInline package struct Rest: Sendable, Hashable, RareParts {
     @usableFromInline package var id: String?
     @usableFromInline package var coloredText: String?
     @usableFromInline package var coloredDetails: String?
@@ -150,86 +150,75 @@ extension Message {
     @usableFromInline package var input: String?
   }
 
-  /// Changes the rest, which is made when it is needed and removed when it is not any more.
-  @inline(__always)
-  private mutating func change(removing: Bool, _ body: (inout Rest) -> Void) {
-    if rest.isEmpty {
-      if removing { return }
-      rest = [Rest()]
-    }
-    body(&rest[0])
-    if removing, rest[0] == Rest() { rest = [] }
-  }
-
   package var id: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].id }
-    set { change(removing: newValue == nil) { $0.id = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.id = newValue } }
   }
 
   /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
   /// any.
   package var coloredText: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].coloredText }
-    set { change(removing: newValue == nil) { $0.coloredText = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.coloredText = newValue } }
   }
 
   package var coloredDetails: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].coloredDetails }
-    set { change(removing: newValue == nil) { $0.coloredDetails = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.coloredDetails = newValue } }
   }
 
   package var link: Link? {
     @inlinable get { rest.isEmpty ? nil : rest[0].link }
-    set { change(removing: newValue == nil) { $0.link = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.link = newValue } }
   }
 
   package var actions: [Action] {
     @inlinable get { rest.isEmpty ? [] : rest[0].actions }
-    set { change(removing: newValue.isEmpty) { $0.actions = newValue } }
+    set { rest.change(removing: newValue.isEmpty) { $0.actions = newValue } }
   }
 
   package var attachments: [Attachment] {
     @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
-    set { change(removing: newValue.isEmpty) { $0.attachments = newValue } }
+    set { rest.change(removing: newValue.isEmpty) { $0.attachments = newValue } }
   }
 
   package var progress: Progress? {
     @inlinable get { rest.isEmpty ? nil : rest[0].progress }
-    set { change(removing: newValue == nil) { $0.progress = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.progress = newValue } }
   }
 
   package var persistence: Persistence {
     @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
-    set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
+    set { rest.change(removing: newValue == .persistent) { $0.persistence = newValue } }
   }
 
   package var fingerprint: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
-    set { change(removing: newValue == nil) { $0.fingerprint = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.fingerprint = newValue } }
   }
 
   /// Who takes care of it: `@storage-team`. Not empty.
   package var owner: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].owner }
-    set { change(removing: newValue == nil) { $0.owner = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.owner = newValue } }
   }
 
   /// How long the test took that it is about, in seconds.
   package var duration: Double? {
     @inlinable get { rest.isEmpty ? nil : rest[0].duration }
-    set { change(removing: newValue == nil) { $0.duration = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.duration = newValue } }
   }
 
   /// The base of its relative addresses, if it is not the dataset's `url`.
   package var base: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].base }
-    set { change(removing: newValue == nil) { $0.base = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.base = newValue } }
   }
 
   /// The name of the input that it comes from, if there are several.
   package var input: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].input }
-    set { change(removing: newValue == nil) { $0.input = newValue } }
+    set { rest.change(removing: newValue == nil) { $0.input = newValue } }
   }
 }
 

@@ -315,7 +315,7 @@ package struct Publisher: Sendable {
   package static func defaults(
     of project: String, in site: String
   ) throws(PublishError) -> ProjectDefaults {
-    guard SiteName.problem(project, "project", option: "--project") == nil else {
+    guard SiteName.isValid(project) else {
       return ProjectDefaults()
     }
     try SiteFolder(site).refuseLinks(project: project)

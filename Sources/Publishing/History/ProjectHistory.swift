@@ -103,7 +103,7 @@ package final class ProjectHistory {
   /// The run of this id.
   package func run(_ id: String) -> PublishedRun? {
     // What can't be the name of a run is not looked for.
-    guard SiteName.problem(id, "run", option: "--run") == nil, let run = files.run(id) else {
+    guard SiteName.isValid(id), let run = files.run(id) else {
       return nil
     }
     return runs(in: run.month).first { $0.id == id }

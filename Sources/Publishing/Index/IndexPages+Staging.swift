@@ -26,10 +26,10 @@ extension IndexPages {
         PageSources.source(page, of: $0, in: context(of: page), stamp)
       }
       if let source, known[page.file] == source, present.contains(page.file) {
-        return Made(source: source, bytes: nil)
+        return RenderedPage(source: source, bytes: nil)
       }
       let (part, value) = content(of: page)
-      return Made(source: source, bytes: renderer.page(part, value))
+      return RenderedPage(source: source, bytes: renderer.page(part, value))
     } take: { made in
       let file = pages[place].file
       place += 1
@@ -57,7 +57,7 @@ extension IndexPages {
   }
 
   /// What a page is made of, if that can be the same again, and its bytes unless it is.
-  private struct Made {
+  private struct RenderedPage {
     var source: String?
     var bytes: [UInt8]?
   }

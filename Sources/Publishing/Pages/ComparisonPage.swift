@@ -20,7 +20,7 @@ package struct ComparisonPage: Hashable {
     let ids = file.dropLast(5).split(separator: "~", omittingEmptySubsequences: false).map(
       String.init)
     guard ids.count == 2,
-      ids.allSatisfy({ SiteName.problem($0, "run", option: "--compare") == nil })
+      ids.allSatisfy(SiteName.isValid)
     else { return nil }
     self.init(before: ids[0], after: ids[1])
   }

@@ -30,10 +30,10 @@ struct OverviewPages: Sendable {
 final class EarlyPages {
   /// What the project had when they were begun.
   let index: ProjectIndex
-  private let made = Made()
+  private let made = Results()
   private let errand: Errand
 
-  private final class Made: Sendable {
+  private final class Results: Sendable {
     let result = Mutex<(OverviewPages, ProjectOverview)?>(nil)
   }
 

@@ -28,7 +28,7 @@ package struct SiteFolder: Sendable {
 
   /// Whether a name in the site's folder is that of a project.
   func isProject(_ name: String) throws(FileError) -> Bool {
-    guard SiteName.problem(name, "project", option: "--project") == nil else { return false }
+    guard SiteName.isValid(name) else { return false }
     return try hasProject(name)
   }
 
