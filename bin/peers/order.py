@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Writes bin/function-order.txt: the functions that ordinary runs use, which the linker puts beside one another.
+
+A start reads the pages of the program that it uses: with its functions apart, twice as many of them. A function that is
+not in the list, or whose name has changed since, is only placed among those that are seldom used; so the list is
+written again when much has changed, and not with each change.
+
+Needs valgrind, and a build of the program with symbols, which takes minutes and is made in .build/symbols unless
+--program names one.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from goals import DATASETS, OUTPUTS
+from measuring import HERE, ROOT, folder_in_memory, tell
+
+ORDER = ROOT / "bin/function-order.txt"
+HEADING = "# Made by 'bin/bench --order': the functions that ordinary runs use."
+# What valgrind calls a function without a symbol, and names of its own.
+NAMELESS = re.compile(r"0x[0-9a-f]+$|\?\?\?|\(below main\)")
+
+
+def runs(work):
+    """The arguments of ordinary runs: each output, each example, a site's first nights, and a list of runs."""
+    datasets = [work / f"{name}.json" for name in DATASETS]
+    for name, path in zip(DATASETS, datasets):
+        subprocess.run([sys.executable, HERE / "dataset.py", "30", path, work / "words.md", name], check=True)
+    for path in datasets:
+        for output in OUTPUTS:
+            yield "render", path, "--to", output, "-o", work / "out"
+    for example in sorted(ROOT.glob("Examples/*/*.json")):
+        if example.stem == example.parent.name:
+            yield "render", example, "--to", "page", "-o", work / "out"
+            yield "check", example
+    for night, path in enumerate(datasets + datasets):
+        yield "publish", path, "--site", work / "site", "--project", "one", "--run", f"run-{night}"
+    batch = work / "batch.json"
+    batch.write_text('[{"project": "one", "inputs": ["plain.json"]}, {"project": "two", "inputs": ["rich.json"]}]')
+    yield "publish", "--batch", batch, "--site", work / "site"
+
+
+def functions_used(program, arguments, profile):
+    """The names of the functions, as the linker knows them, that one run calls."""
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", "--compress-strings=no", "--demangle=no",
+               program, *arguments, "--quiet"]
+    said = subprocess.run(command, capture_output=True, text=True)
+    # 1: the report has something new, or is worse than asked.
+    if said.returncode not in (0, 1) or not profile.exists():
+        sys.exit(f"order.py: {' '.join(map(str, arguments))} ended with {said.returncode}: {said.stderr[-500:]}")
+    with open(profile, encoding="utf-8", errors="replace") as lines:
+        # A recursive function has a mark behind its name.
+        names = {re.sub(r"'\d+$", "", line.split("=", 1)[1].rstrip("\n")) for line in lines if line.startswith(("fn=", "cfn="))}
+    profile.unlink()
+    return {name for name in names if not NAMELESS.match(name)}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="bin/bench --order", allow_abbrev=False, description=__doc__,
+                                     formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--program", type=pathlib.Path, metavar="FILE", help="a program with symbols (default: build one)")
+    options = parser.parse_args()
+    if not options.program:
+        parser.error("--program names a program with symbols")
+    names = set()
+    with tempfile.TemporaryDirectory(prefix="tidemark-order-", dir=folder_in_memory(100_000_000).parent) as work:
+        for arguments in runs(pathlib.Path(work)):
+            tell(options, f"\rrunning {arguments[0]} {pathlib.Path(arguments[1]).name}\033[K")
+            names |= functions_used(options.program.resolve(), arguments, pathlib.Path(work) / "profile")
+    tell(options, "\r\033[K")
+    before = {line for line in ORDER.read_text().splitlines() if not line.startswith("#")} if ORDER.exists() else set()
+    ORDER.write_text("\n".join([HEADING, *sorted(names)]) + "\n")
+    print(f"{ORDER.relative_to(ROOT)}: {len(names)} functions, {len(names - before)} added and {len(before - names)} removed")
+
+
+if __name__ == "__main__":
+    main()
