@@ -73,6 +73,8 @@ struct JSONOutline {
       if let path, kinds.count < Self.mostPaths, kinds[path] == nil { kinds[path] = kind }
     }
     switch bytes[index] {
+    case UInt8(ascii: "{") where path == nil, UInt8(ascii: "[") where path == nil:
+      skipNested(depth)
     case UInt8(ascii: "{"):
       note(.object)
       object(path, depth)
@@ -102,17 +104,21 @@ struct JSONOutline {
   /// The string here; an empty one where it is not wanted.
   private mutating func string(isWanted: Bool) -> String {
     let start = index + 1
-    // Most of a report is texts, of which each byte is looked at here.
-    let end = bytes.withUnsafeBufferPointer { [quote = bytes[index]] bytes in
-      var end = start
-      while end < bytes.count, bytes[end] != quote {
-        end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      return min(end, bytes.count)
-    }
+    let end = bytes.withUnsafeBufferPointer { [index] in Self.endOfString(index, in: $0) }
     if end == bytes.count { isCut = true }
     index = min(end + 1, bytes.count)
     return isWanted && end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  }
+
+  /// Where the quotation mark is that ends the string which begins here; the end of the text if there is none.
+  private static func endOfString(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    // Most of a report is texts, of which each byte is looked at here.
+    let quote = bytes[start]
+    var end = start + 1
+    while end < bytes.count, bytes[end] != quote {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(end, bytes.count)
   }
 
   private mutating func object(_ path: String?, _ depth: Int) {
@@ -147,6 +153,35 @@ struct JSONOutline {
     guard depth <= Self.mostNesting else { return giveUp() }
     let inner = depth < Self.mostDepth ? path.map { $0.isEmpty ? key : $0 + "." + key } : nil
     value(at: inner, depth: depth + 1)
+  }
+
+  /// Steps over an object or array in which nothing is noted, which most of a report is.
+  private mutating func skipNested(_ depth: Int) {
+    let start = index
+    let end: Int? = bytes.withUnsafeBufferPointer { [bytes] text in
+      var open = 0
+      var at = start
+      while at < text.count {
+        switch text[at] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          at = Self.endOfString(at, in: text)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          open += 1
+          if depth + open > Self.mostNesting + 1 { return nil }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          open -= 1
+          if open == 0 { return at + 1 }
+        case UInt8(ascii: "/"):
+          if let end = Self.endOfComment(at: at, in: bytes) { at = end - 1 }
+        default: break
+        }
+        at += 1
+      }
+      return text.count + 1
+    }
+    guard let end else { return giveUp() }
+    if end > bytes.count { isCut = true }
+    index = min(end, bytes.count)
   }
 
   private mutating func giveUp() {
