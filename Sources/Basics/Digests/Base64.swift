@@ -4,8 +4,10 @@ package enum Base64 {
     let length = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: length) { letters in
       bytes.withUnsafeBufferPointer { bytes in
-        pairs.withUnsafeBufferPointer { pairs in
-          encode(bytes, 0..<bytes.count, pairs, to: letters)
+        encode(bytes, 0..<bytes.count, to: letters) { group, letters in
+          for (index, shift) in [18, 12, 6, 0].enumerated() {
+            letters[index] = Self.letters[Int(group >> UInt32(shift) & 0x3F)]
+          }
         }
       }
     }
@@ -26,7 +28,13 @@ package enum Base64 {
           var start = 0
           while start < bytes.count {
             let end = min(start + lineBytes, bytes.count)
-            let length = encode(bytes, start..<end, pairs, to: line)
+            let length = encode(bytes, start..<end, to: line) { group, letters in
+              let (first, second) = (pairs[Int(group >> 12 & 0xFFF)], pairs[Int(group & 0xFFF)])
+              letters[0] = UInt8(truncatingIfNeeded: first)
+              letters[1] = UInt8(truncatingIfNeeded: first >> 8)
+              letters[2] = UInt8(truncatingIfNeeded: second)
+              letters[3] = UInt8(truncatingIfNeeded: second >> 8)
+            }
             line[length] = 0x0D
             line[length + 1] = 0x0A
             sink.write(UnsafeBufferPointer(rebasing: line[..<(length + 2)]))
@@ -77,34 +85,34 @@ package enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The two letters of each twelve bits, the first one in the lower byte.
+  /// The two letters of each twelve bits, the first one in the lower byte: for long texts, as a table of 4,096.
   private static let pairs: [UInt16] = {
     let letters = Base64.letters.map(UInt16.init)
     return letters.flatMap { first in letters.map { first | $0 << 8 } }
   }()
 
   /// Writes the letters of some bytes; returns how many letters they are.
+  ///
+  /// - Parameter write: Writes the four letters of 24 bits.
+  @inline(__always)
   private static func encode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
-    _ pairs: UnsafeBufferPointer<UInt16>, to line: UnsafeMutableBufferPointer<UInt8>
+    to line: UnsafeMutableBufferPointer<UInt8>,
+    _ write: (UInt32, UnsafeMutableBufferPointer<UInt8>) -> Void
   ) -> Int {
     var length = 0
     var index = range.lowerBound
-    func write(_ group: UInt32) {
-      let (first, second) = (pairs[Int(group >> 12 & 0xFFF)], pairs[Int(group & 0xFFF)])
-      line[length] = UInt8(truncatingIfNeeded: first)
-      line[length + 1] = UInt8(truncatingIfNeeded: first >> 8)
-      line[length + 2] = UInt8(truncatingIfNeeded: second)
-      line[length + 3] = UInt8(truncatingIfNeeded: second >> 8)
+    func add(_ group: UInt32) {
+      write(group, UnsafeMutableBufferPointer(rebasing: line[length..<length + 4]))
       length += 4
     }
     while index + 3 <= range.upperBound {
-      write(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
+      add(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
       index += 3
     }
     let left = range.upperBound - index
     if left > 0 {
-      write(UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0))
+      add(UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0))
       line[length - 1] = UInt8(ascii: "=")
       if left == 1 { line[length - 2] = UInt8(ascii: "=") }
     }
