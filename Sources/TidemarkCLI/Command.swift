@@ -52,32 +52,32 @@ extension Command {
     if InputOptions.asksForList(arguments, among: spec.options) {
       return host.print(InputFormat.listing) ? .done : .output
     }
-    let (command, call) = read(&arguments, host)
+    let (command, call) = read(&arguments, spec.options, host)
     defer { call.host.progress?.end() }
     return try command.run(call)
   }
 
   /// Reads the command line of the process again, with settings that may have changed.
   static func readAgain(_ host: ProcessEnvironment) throws(UsageError) -> (Self, CommandCall) {
-    var arguments = try Arguments(
-      parsing: Array(host.arguments.dropFirst()), options: spec.options)
+    let options = spec.options
+    var arguments = try Arguments(parsing: Array(host.arguments.dropFirst()), options: options)
     var host = host
     host.began = SystemInfo.ticks()
-    return read(&arguments, host)
+    return read(&arguments, options, host)
   }
 
   private static func read(
-    _ arguments: inout Arguments, _ host: ProcessEnvironment
+    _ arguments: inout Arguments, _ options: [OptionSpec], _ host: ProcessEnvironment
   ) -> (Self, CommandCall) {
     var host = host
     var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, &host))
+    log.add(contentsOf: Settings.complete(&arguments, with: options, &host))
     host.progress = ProgressLine(
       ReportPipeline.Stage.reading.rawValue, on: host,
       isQuiet: DiagnosticOptions.isQuiet(arguments)
         // A person who types the input needs the line.
         || arguments.operands.contains("-") && SystemInfo.isTerminal(0))
-    var reader = OptionReader(arguments)
+    var reader = OptionReader(arguments, of: options)
     let command = Self(&reader)
     log.add(contentsOf: reader.problems)
     return (
