@@ -36,7 +36,7 @@ extension Preparation {
   /// The script of each template.
   var scripts: [Script] {
     templates.map { template in
-      let text = Compacted.joined(pageParts(of: template, ending: ".js").map(\.prepared))
+      let text = Compacted.joined(pageParts(of: template, ending: ".js").map(\.prepared)).joined()
       return Script(
         template: template, length: text.utf8.count, digest: SHA256.digest(of: text))
     }

@@ -18,6 +18,7 @@ struct Preparation {
 
   /// The words of the packed templates.
   var words: [String] { packer.words }
+  var nodes: [UInt64] { packer.nodes }
 
   /// What is made of a file; empty when nothing is.
   mutating func prepared(_ text: String, at path: String) -> String {
@@ -34,7 +35,10 @@ struct Preparation {
     case "Templates" where TemplateFile.isTemplate(parts[2]): return packed(text, path, parts[2])
     case "Themes" where parts[2] == "tokens.json": return tokens(text, path)
     case "Templates", "Themes":
-      if path.hasSuffix(".svg") { return IconDrawing(text)?.packed ?? "" }
+      if path.hasSuffix(".svg") {
+        let name = path.split(separator: "/").last?.dropLast(".svg".count)
+        return name.flatMap { IconDrawing(text)?.symbol(named: String($0)) } ?? ""
+      }
       if path.hasSuffix(".css") { return Compacted.style(text) }
       return path.hasSuffix(".js") ? Compacted.script(text) : ""
     default: return ""
@@ -48,7 +52,7 @@ struct Preparation {
     let (template, found) = TemplateFile.read(
       text, at: place, name: place, file: path, vocabulary: &vocabulary)
     problems += found
-    return template.map { packer.pack($0) } ?? ""
+    return template.flatMap { packer.pack($0) } ?? ""
   }
 
   private mutating func strings(_ text: String, _ path: String) -> String {

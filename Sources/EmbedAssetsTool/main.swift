@@ -74,6 +74,11 @@ let source = """
     static let words: [String] = [
   \(preparation.words.map { "    \(literal($0))," }.joined(separator: "\n"))
     ]
+
+    /// The nodes of the packed templates.
+    static let nodes: [UInt64] = [
+  \(preparation.nodes.map { "    \($0)," }.joined(separator: "\n"))
+    ]
   }
 
   """

@@ -55,15 +55,10 @@ package enum Compacted {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";")
   }
 
-  /// The script of a page made of compact ones, which share one scope; empty when all of them are.
-  package static func joined(_ scripts: [String]) -> String {
-    guard scripts.contains(where: { !$0.isEmpty }) else { return "" }
-    var joined = ""
-    joined.reserveCapacity(scripts.reduce(16) { $0 + $1.utf8.count })
-    joined += "'use strict';{\n"
-    for script in scripts { joined += script }
-    joined += "}"
-    return joined
+  /// The pieces of a page's script made of compact ones, which share one scope; empty when all of them are.
+  package static func joined(_ scripts: [String]) -> [String] {
+    guard scripts.contains(where: { !$0.isEmpty }) else { return [] }
+    return ["'use strict';{\n"] + scripts + ["}"]
   }
 
   /// A script without empty lines, comment lines and indentation. One in which a template literal spans

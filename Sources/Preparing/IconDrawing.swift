@@ -34,12 +34,19 @@ package struct IconDrawing: Sendable {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// The view box, which has no line ends, on a line of its own, then the shapes.
-  package var packed: String { viewBox + "\n" + shapes }
+  /// The drawing as a symbol of a page's sprite.
+  package func symbol(named name: String) -> String {
+    "<symbol id=\"icon-\(name)\" viewBox=\"\(viewBox)\">\(shapes)</symbol>"
+  }
 
-  package init?(packed: String) {
-    guard let end = packed.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    viewBox = String(packed[..<end])
-    shapes = String(packed[packed.utf8.index(after: end)...])
+  /// The drawing that `symbol(named:)` made a symbol of.
+  package init?(symbol: String) {
+    let bytes = Array(symbol.utf8)
+    guard let opened = bytes.firstIndex(of: UInt8(ascii: ">")),
+      let closed = ByteSearch.first("</symbol>", in: bytes, from: opened),
+      let viewBox = Self.attribute("viewbox=\"", in: bytes, 0..<opened)
+    else { return nil }
+    self.viewBox = viewBox
+    shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
   }
 }

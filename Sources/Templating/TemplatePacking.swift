@@ -3,35 +3,32 @@ internal import Diagnostics
 
 /// Writes parsed templates as text, so that a program can hold its own without parsing them when it starts.
 ///
-/// A packed template has the nodes alone: its source stands beside it, and the words of all its tags in a
-/// table that it shares with others.
+/// A packed template has where its nodes stand in a table that it shares with others, as the words of its tags
+/// do. Its source stands beside it.
 package struct TemplatePacker {
   /// The words of the packed templates, which have no white space.
   package private(set) var words: [String] = []
+  /// Two numbers for each.
+  package private(set) var nodes: [UInt64] = []
   private var indices: [String: Int] = [:]
 
   package init() {}
 
-  package mutating func pack(_ template: Template) -> String {
+  /// The packed template; nil if a number in it is larger than a packed node has room for.
+  package mutating func pack(_ template: Template) -> String? {
     var numbers = PackedNumbers()
     numbers.write(template.path.count)
     for name in template.path { numbers.write(index(of: name.text)) }
     numbers.write(template.names.count)
     for name in template.names { numbers.write(index(of: name)) }
+    numbers.write(nodes.count)
     numbers.write(template.nodes.count)
-    var offset = 0
     for (index, node) in template.nodes.enumerated() {
-      numbers.write(Int(node.kind.rawValue))
-      numbers.write(Int(node.context.rawValue))
-      numbers.write(Int(node.flags.rawValue))
-      numbers.write(signed: Int(node.offset) - offset)
-      offset = Int(node.offset)
-      numbers.write(Int(node.end) - index)
-      numbers.write(signed: node.kind == .text ? Int(node.first) - offset : Int(node.first))
-      numbers.write(Int(node.count))
-      numbers.write(Int(node.nameIndex) + 1)
-      numbers.write(Int(node.indentCount))
-      numbers.write(Int(node.indentStart))
+      guard let packed = PackedNode(node, at: index) else {
+        nodes.removeLast(2 * index)
+        return nil
+      }
+      nodes += [packed.bits[0], packed.bits[1]]
     }
     return numbers.text
   }
@@ -47,11 +44,15 @@ package struct TemplatePacker {
 /// Reads packed templates. A name gets its number in the vocabulary when a template first uses it.
 package struct TemplateUnpacker {
   private let words: [String]
+  private let nodes: [UInt64]
   private var names: [Name?]
 
-  /// - Parameter words: Those of the packer, in its order.
-  package init(words: [String]) {
+  /// - Parameters:
+  ///   - words: Those of the packer, in its order.
+  ///   - nodes: The same.
+  package init(words: [String], nodes: [UInt64]) {
     self.words = words
+    self.nodes = nodes
     names = Array(repeating: nil, count: words.count)
   }
 
@@ -66,10 +67,15 @@ package struct TemplateUnpacker {
     return packed.withBytes { bytes in
       var numbers = PackedNumbers.Reader(bytes)
       guard let path = list(&numbers), let texts = list(&numbers),
-        let nodes = Self.nodes(&numbers)
+        let start = numbers.next(), let count = numbers.next(),
+        (0...nodes.count).contains(start), (0...(nodes.count - start) / 2).contains(count)
       else { return nil }
       return Template(
-        name: name, file: file, nodes: nodes, source: Array(source.utf8),
+        name: name, file: file,
+        nodes: (0..<count).map { index in
+          let place = start + 2 * index
+          return PackedNode(bits: SIMD2(nodes[place], nodes[place + 1])).node(at: index)
+        }, source: Array(source.utf8),
         path: path.map { named($0, &vocabulary) }, names: texts.map { words[$0] })
     }
   }
@@ -93,34 +99,78 @@ package struct TemplateUnpacker {
     }
     return list
   }
+}
 
-  private static func nodes(_ numbers: inout PackedNumbers.Reader) -> [Node]? {
-    guard let count = numbers.next() else { return nil }
-    var nodes: [Node] = []
-    nodes.reserveCapacity(count)
-    var offset = 0
-    for index in 0..<count {
-      guard
-        let kind = numbers.next().flatMap({ Node.Kind(rawValue: UInt8(truncatingIfNeeded: $0)) }),
-        let context = numbers.next().flatMap({
-          TagContext(rawValue: UInt8(truncatingIfNeeded: $0))
-        }),
-        let flags = numbers.next(), let step = numbers.nextSigned(), let length = numbers.next(),
-        let first = numbers.nextSigned(), let parts = numbers.next(), let word = numbers.next(),
-        let indent = numbers.next(), let indentStart = numbers.next()
-      else { return nil }
-      offset += step
-      var node = Node(kind, at: offset)
-      node.context = context
-      node.flags = Node.Flags(rawValue: UInt8(truncatingIfNeeded: flags))
-      node.end = Int32(truncatingIfNeeded: index + length)
-      node.first = Int32(truncatingIfNeeded: kind == .text ? offset + first : first)
-      node.count = Int32(truncatingIfNeeded: parts)
-      node.nameIndex = Int32(truncatingIfNeeded: word - 1)
-      node.indentCount = Int32(truncatingIfNeeded: indent)
-      node.indentStart = Int32(truncatingIfNeeded: indentStart)
-      nodes.append(node)
+/// A node as two numbers, of which each field has some bits.
+private struct PackedNode {
+  let bits: SIMD2<UInt64>
+
+  init(bits: SIMD2<UInt64>) {
+    self.bits = bits
+  }
+
+  /// Where each field begins and how many bits it has. The first ones are those of the first number.
+  private struct Field {
+    let number: Int
+    let start: UInt64
+    let width: UInt64
+    var largest: Int { 1 << width - 1 }
+
+    static let offset = Field(number: 0, start: 0, width: 24)
+    static let first = Field(number: 0, start: 24, width: 24)
+    static let count = Field(number: 0, start: 48, width: 16)
+    static let kind = Field(number: 1, start: 0, width: 4)
+    static let context = Field(number: 1, start: 4, width: 2)
+    static let flags = Field(number: 1, start: 6, width: 5)
+    /// The number of nodes from this one to the end of its children.
+    static let length = Field(number: 1, start: 11, width: 20)
+    /// The index of the name, from 1 on.
+    static let name = Field(number: 1, start: 31, width: 13)
+    static let indentCount = Field(number: 1, start: 44, width: 8)
+    /// How far before the node its indentation begins; the largest number for the beginning of the source.
+    static let indentBack = Field(number: 1, start: 52, width: 12)
+  }
+
+  init?(_ node: Node, at index: Int) {
+    let back =
+      node.indentStart == 0 ? Field.indentBack.largest : Int(node.offset - node.indentStart)
+    guard node.indentStart == 0 || back < Field.indentBack.largest else { return nil }
+    var bits = SIMD2<UInt64>()
+    let values: [(Field, Int)] = [
+      (.offset, Int(node.offset)), (.first, Int(node.first)), (.count, Int(node.count)),
+      (.kind, Int(node.kind.rawValue)), (.context, Int(node.context.rawValue)),
+      (.flags, Int(node.flags.rawValue)), (.length, Int(node.end) - index),
+      (.name, Int(node.nameIndex) + 1), (.indentCount, Int(node.indentCount)),
+      (.indentBack, back),
+    ]
+    for (field, value) in values {
+      guard (0...field.largest).contains(value) else { return nil }
+      bits[field.number] |= UInt64(value) << field.start
     }
-    return nodes
+    self.bits = bits
+  }
+
+  @inline(__always)
+  private func value(_ field: Field) -> Int {
+    Int(truncatingIfNeeded: bits[field.number] >> field.start & (1 << field.width - 1))
+  }
+
+  @inline(__always)
+  func node(at index: Int) -> Node {
+    let offset = value(.offset)
+    var node = Node(
+      Node.Kind(rawValue: UInt8(truncatingIfNeeded: value(.kind))) ?? .text, at: offset)
+    node.context =
+      TagContext(rawValue: UInt8(truncatingIfNeeded: value(.context))) ?? .text
+    node.flags = Node.Flags(rawValue: UInt8(truncatingIfNeeded: value(.flags)))
+    node.end = Int32(truncatingIfNeeded: index + value(.length))
+    node.first = Int32(truncatingIfNeeded: value(.first))
+    node.count = Int32(truncatingIfNeeded: value(.count))
+    node.nameIndex = Int32(truncatingIfNeeded: value(.name) - 1)
+    node.indentCount = Int32(truncatingIfNeeded: value(.indentCount))
+    let back = value(.indentBack)
+    node.indentStart =
+      back == Field.indentBack.largest ? 0 : Int32(truncatingIfNeeded: offset - back)
+    return node
   }
 }

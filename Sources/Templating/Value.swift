@@ -20,6 +20,8 @@ package enum Value: Sendable {
   case rich(String, TextFormat, heading: Int, base: String?)
   /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
+  /// The same in pieces, written one behind the other: long ones need not be joined.
+  case pieces([String])
   /// The place of content that is rendered by itself: see `TemplateWrapper`.
   case slot
   /// One record.
@@ -63,6 +65,7 @@ package enum TagContext: UInt8, Sendable {
 /// Writes values in the syntax of a target.
 package protocol Escaper: Sendable {
   /// Writes a value (not a section or a partial) in place of a tag. `isRaw` is true for
-  /// `{{{name}}}` and `{{&name}}`, which only `.rich` and `.finished` values support.
+  /// `{{{name}}}` and `{{&name}}`, which only `.rich`, `.finished` and
+  /// `.pieces` support.
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink)
 }

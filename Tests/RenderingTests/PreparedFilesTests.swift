@@ -13,7 +13,7 @@ import Testing
   private static let files = store.paths(under: "").compactMap(store.file)
 
   @Test func packedTemplatesAreThoseOfTheirFiles() throws {
-    var unpacker = TemplateUnpacker(words: EmbeddedFiles.words)
+    var unpacker = TemplateUnpacker(words: EmbeddedFiles.words, nodes: EmbeddedFiles.nodes)
     var (first, second) = (Vocabulary(), Vocabulary())
     var count = 0
     for file in Self.files where file.name.hasPrefix("Templates/default/") {

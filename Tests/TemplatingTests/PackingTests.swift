@@ -17,9 +17,9 @@ import Testing
     var packed: [String] = []
     for source in Self.sources {
       var vocabulary = Vocabulary()
-      packed.append(packer.pack(try parse(source, &vocabulary)))
+      packed.append(try #require(packer.pack(try parse(source, &vocabulary))))
     }
-    var unpacker = TemplateUnpacker(words: packer.words)
+    var unpacker = TemplateUnpacker(words: packer.words, nodes: packer.nodes)
     var (first, second) = (Vocabulary(["c", "a"]), Vocabulary(["c", "a"]))
     for (text, source) in zip(packed, Self.sources) {
       let parsed = try parse(source, &first)
@@ -40,17 +40,29 @@ import Testing
   @Test func textThatNoPackerWroteIsNoTemplate() throws {
     var packer = TemplatePacker()
     var vocabulary = Vocabulary()
-    let whole = packer.pack(try parse("{{#a}}\n  {{> b}}\n{{/a}}", &vocabulary))
-    var unpacker = TemplateUnpacker(words: packer.words)
+    let whole = try #require(
+      packer.pack(try parse("{{#a}}\n  {{> b}}\n{{/a}}", &vocabulary)))
+    var unpacker = TemplateUnpacker(words: packer.words, nodes: packer.nodes)
     for length in 0..<whole.count {
       #expect(
         unpacker.unpack(
           String(whole.prefix(length)), source: "", name: "", file: "", vocabulary: &vocabulary)
           == nil)
     }
-    var stranger = TemplateUnpacker(words: [])
-    #expect(
-      stranger.unpack(whole, source: "", name: "", file: "", vocabulary: &vocabulary) == nil)
+    for (words, nodes) in [([], packer.nodes), (packer.words, packer.nodes.dropLast())] {
+      var stranger = TemplateUnpacker(words: words, nodes: Array(nodes))
+      #expect(
+        stranger.unpack(whole, source: "", name: "", file: "", vocabulary: &vocabulary) == nil)
+    }
+  }
+
+  @Test func templateWithALineThatIsIndentedTooFarIsNotPacked() throws {
+    var packer = TemplatePacker()
+    var vocabulary = Vocabulary()
+    let far = String(repeating: " ", count: 300) + "{{> b}}\n"
+    let refused = packer.pack(try parse("{{a}}\n" + far, &vocabulary))
+    #expect(refused == nil)
+    #expect(packer.nodes.isEmpty)
   }
 
   @Test(arguments: [0, 1, 31, 32, 1_023, 1_024, Int(Int32.max), -1, -32, Int(Int32.min)])

@@ -132,7 +132,7 @@ private struct LineEscaper: Escaper {
       sink.write(VisibleText.of(text))
     case .finished(let text): sink.write(VisibleText.of(PhraseValue.unmarked(text)))
     case .number(let number): sink.write(String(number))
-    case .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 }

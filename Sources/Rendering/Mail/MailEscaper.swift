@@ -53,7 +53,7 @@ struct MailEscaper: Escaper {
           }
         }
       }
-    case .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 

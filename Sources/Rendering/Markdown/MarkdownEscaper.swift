@@ -49,7 +49,7 @@ struct MarkdownEscaper: Escaper {
           OneLine.writePiece($0, to: &$1)
         }
       }
-    case .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 

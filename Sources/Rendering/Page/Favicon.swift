@@ -9,10 +9,10 @@ struct Favicon {
   /// `data:image/svg+xml;base64,…`; nil where neither template nor theme has the sign.
   let address: String?
 
-  init(_ report: Report, _ drawings: [String: IconDrawing], _ tokens: Tokens) {
+  init(_ report: Report, _ icons: IconSprite, _ tokens: Tokens) {
     let urgency = max(report.verdict.urgency, report.run?.urgency ?? .neutral)
     let name = urgency.rawValue
-    guard let drawing = drawings[name],
+    guard let drawing = icons.drawing(name),
       let color = tokens.value("color-\(name)-fill", isDark: false)
     else {
       address = nil

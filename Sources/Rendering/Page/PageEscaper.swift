@@ -48,7 +48,7 @@ struct PageEscaper: Escaper {
           if piece.isValue { sink.write("\u{2069}") }
         }
       }
-    case .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 

@@ -9,8 +9,8 @@ import Preparing
 /// `page/script/`.
 struct PageScript: Sendable {
   /// The content of `<script>`; empty when the template has no script.
-  private(set) var text: String
-  /// The digest of the text, where it was made when the program was built.
+  private(set) var pieces: [String]
+  /// The digest of the content, where it was made when the program was built.
   private var digest: [UInt8]?
 
   /// - Parameter template: The template whose scripts these are.
@@ -25,23 +25,26 @@ struct PageScript: Sendable {
         pieces.append(file.prepared ?? Compacted.script(file.text))
       }
     }
-    text = Compacted.joined(pieces)
+    self.pieces = Compacted.joined(pieces)
     guard files.allSatisfy({ $0.prepared != nil }) else { return }
     digest =
-      EmbeddedFiles.scripts.first { $0.template == template && $0.length == text.utf8.count }?
+      EmbeddedFiles.scripts.first { $0.template == template && $0.length == length }?
       .digest
   }
 
+  var length: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
+
   /// Appends another finished script.
-  mutating func append(_ other: String) {
+  mutating func append(_ other: [String]) {
     if other.isEmpty { return }
-    text += (text.isEmpty ? "" : "\n") + other
+    if !pieces.isEmpty { pieces.append("\n") }
+    pieces += other
     digest = nil
   }
 
   /// The hash by which a policy allows this script: `'sha256-…'`. It is that of the script with LF
   /// line ends, as a parser converts it.
-  var policyHash: String { digest.map(PolicyHash.source) ?? PolicyHash.of(text) }
+  var policyHash: String { digest.map(PolicyHash.source) ?? PolicyHash.of(pieces) }
 
   /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   static func danger(in file: AssetStore.File) -> Diagnostic? {

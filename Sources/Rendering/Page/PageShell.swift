@@ -11,7 +11,7 @@ final class PageShell: Scope {
 
   private let style: StyleSheet
   private let script: PageScript
-  private let icons: String
+  private let icons: [String]
   private let tokens: Tokens
   private let logo: Logo?
   /// The page's icon as a `data:` address.
@@ -20,7 +20,7 @@ final class PageShell: Scope {
   private let hasImages: Bool
 
   init(
-    style: StyleSheet, script: PageScript, icons: String, theme: Theme, favicon: String? = nil,
+    style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
     hasImages: Bool = false, frame: PageFrame? = nil
   ) {
     self.favicon = favicon
@@ -36,9 +36,9 @@ final class PageShell: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .policy: .text(policy)
-    case .script: script.text.isEmpty ? .absent : .finished(script.text)
-    case .styles: .finished(style.text)
-    case .icons: .finished(icons)
+    case .script: .pieces(script.pieces)
+    case .styles: .pieces(style.pieces)
+    case .icons: .pieces(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
     case .favicon: favicon.map { .finished($0) } ?? .absent
     case .content: .slot
@@ -57,7 +57,7 @@ final class PageShell: Scope {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
     if logo != nil || favicon != nil || hasImages { policy += "; img-src data:" }
-    if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
+    if !script.pieces.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }
 }

@@ -43,9 +43,9 @@ struct PageTarget {
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
 
-    let icons = IconSprite.make(
+    let icons = IconSprite(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
-    let names = Set(icons.drawings.keys)
+    let names = icons.names
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
       usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true
@@ -67,13 +67,13 @@ struct PageTarget {
     let shell = Value.record(
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
-        favicon: Favicon(job.report, icons.drawings, theme.tokens).address,
+        favicon: Favicon(job.report, icons, theme.tokens).address,
         hasImages: attachments.hasImages, frame: job.options.frame), 0)
     var findings = TemplateFindings()
     var wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
-      reserving: sheet.text.utf8.count + script.text.utf8.count + icons.symbols.utf8.count
-        + Self.flushSize, findings: &findings)
+      reserving: sheet.length + script.length + Self.flushSize,
+      tail: script.length, findings: &findings)
     guard let tail = wrapper?.tail else {
       problems.append(
         Diagnostic(

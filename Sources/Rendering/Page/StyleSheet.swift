@@ -26,35 +26,37 @@ struct StyleBeginning: Sendable {
 /// The style sheet of a page: the theme's tokens, the template's styles, the theme's styles.
 struct StyleSheet: Sendable {
   /// The content of `<style>`.
-  private(set) var text: String
+  private(set) var pieces: [String]
+  private(set) var length: Int
   /// The state of the digest after the beginning of the text.
   private var beginning: SHA256.Midstate?
 
   /// - Parameter known: What is known of the text's beginning when all of it is built in.
   init(
-    _ pieces: [AssetStore.File], tokens: String, known: StyleBeginning? = nil,
+    _ files: [AssetStore.File], tokens: String, known: StyleBeginning? = nil,
     problems: inout [Diagnostic]
   ) {
-    text = tokens
-    text.reserveCapacity(
-      pieces.reduce(text.utf8.count) { $0 + ($1.prepared ?? $1.text).utf8.count })
-    for (index, piece) in pieces.enumerated() {
-      if let known, index == known.sheets, text.utf8.count == known.length,
-        pieces[..<index].allSatisfy({ $0.prepared != nil })
+    pieces = [tokens]
+    length = tokens.utf8.count
+    for (index, file) in files.enumerated() {
+      if let known, index == known.sheets, length == known.length,
+        files[..<index].allSatisfy({ $0.prepared != nil })
       {
         beginning = known.state
       }
-      if let problem = Self.danger(in: piece) {
+      if let problem = Self.danger(in: file) {
         problems.append(problem)
         continue
       }
-      text += piece.prepared ?? Compacted.style(piece.text)
+      let piece = file.prepared ?? Compacted.style(file.text)
+      pieces.append(piece)
+      length += piece.utf8.count
     }
   }
 
   /// The source `'sha256-…'` for the content security policy. Computed with LF line ends, which
   /// browsers normalize to.
-  var policyHash: String { PolicyHash.of(text, after: beginning) }
+  var policyHash: String { PolicyHash.of(pieces, after: beginning) }
 
   /// A diagnostic for content that would end the element, load a resource or disable the following
   /// sheets.

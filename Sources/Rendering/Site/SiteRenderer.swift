@@ -12,7 +12,7 @@ package struct SiteRenderer: Sendable {
   private let locale: Locale
   private let style: StyleSheet
   private let script: PageScript
-  private let icons: String
+  private let icons: [String]
   private let theme: Theme
   /// The style sheets to add to the pages of reports.
   private let additions: [AssetStore.File]
@@ -88,7 +88,7 @@ package struct SiteRenderer: Sendable {
     script = PageScript(
       files.filter { $0.hasSuffix(".js") }.compactMap(store.file), problems: &problems)
     icons =
-      IconSprite.make(
+      IconSprite(
         template: template, theme: theme.name, in: store,
         only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
       ).symbols
@@ -153,7 +153,7 @@ package struct SiteRenderer: Sendable {
   /// The frame of a report's page.
   package func frame(above: String, below: String, recent: String = "") -> PageFrame {
     PageFrame(
-      above: above, below: below, recent: recent, styles: additions, script: script.text)
+      above: above, below: below, recent: recent, styles: additions, script: script.pieces)
   }
 }
 

@@ -11,7 +11,7 @@ struct XMLEscaper: Escaper {
     case .text(let text), .title(let text), .address(let text), .finished(let text):
       escape(text, to: &sink)
     case .number(let number): sink.write(String(number))
-    case .rich, .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .rich, .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 

@@ -8,7 +8,8 @@ import Templating
 struct TemplateReader {
   private(set) var vocabulary: Vocabulary
   private(set) var templates: [Template] = []
-  private var unpacker = TemplateUnpacker(words: EmbeddedFiles.words)
+  private var unpacker = TemplateUnpacker(
+    words: EmbeddedFiles.words, nodes: EmbeddedFiles.nodes)
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary

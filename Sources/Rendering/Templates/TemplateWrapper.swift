@@ -10,13 +10,15 @@ struct TemplateWrapper {
 
   /// Renders the template; nil when there is none of this name, or it has no `{{{content}}}`.
   ///
-  /// - Parameter room: How long the head and what is written behind it will be, as far as that is known.
+  /// - Parameters:
+  ///   - room: How long the head and what is written behind it will be, as far as that is known.
+  ///   - longPart: How long the longest part of the tail is.
   init?(
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
-    reserving room: Int = 0, findings: inout TemplateFindings
+    reserving room: Int = 0, tail longPart: Int = 0, findings: inout TemplateFindings
   ) {
     guard let index = library.index(of: name) else { return nil }
-    let splitter = SplittingEscaper(escaper)
+    let splitter = SplittingEscaper(escaper, longPart)
     var sink = ByteSink(reserving: room)
     Renderer(library: library, escaper: splitter)
       .render(index, stack: stack, to: &sink, findings: &findings)
@@ -34,30 +36,37 @@ struct TemplateWrapper {
 /// Takes the output out of the sink at the first slot.
 private struct SplittingEscaper: Escaper {
   final class Head: Sendable {
+    /// More than what is written around the long part of a tail has.
+    private static let smallParts = 1 << 14
+
     private let output = Mutex<[UInt8]?>(nil)
 
     func taken() -> [UInt8]? { output.withLock { $0.take() } }
 
-    func take(_ sink: inout ByteSink) {
+    func take(_ sink: inout ByteSink, reserving room: Int) {
       let isFirst = output.withLock { output in
         guard output == nil else { return false }
         output = sink.bytes
         return true
       }
-      if isFirst { sink.bytes = [] }
+      guard isFirst else { return }
+      sink.bytes = []
+      if room > 0 { sink.bytes.reserveCapacity(room + Self.smallParts) }
     }
   }
 
   let head = Head()
   private let escaper: any Escaper
+  private let longPart: Int
 
-  init(_ escaper: any Escaper) {
+  init(_ escaper: any Escaper, _ longPart: Int) {
     self.escaper = escaper
+    self.longPart = longPart
   }
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     if case .slot = value {
-      head.take(&sink)
+      head.take(&sink, reserving: longPart)
     } else {
       escaper.write(value, isRaw: isRaw, in: context, to: &sink)
     }

@@ -31,7 +31,7 @@ struct TextEscaper: Escaper {
       }
     case .finished(let output):
       if isRaw { sink.write(output) } else { writePhrase(output, to: &sink) }
-    case .flag, .missing, .absent, .slot, .record, .records, .list: break
+    case .flag, .missing, .absent, .pieces, .slot, .record, .records, .list: break
     }
   }
 

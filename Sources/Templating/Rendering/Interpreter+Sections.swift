@@ -77,6 +77,7 @@ extension Value {
     case .text(let text), .title(let text), .address(let text), .rich(let text, _, _, _),
       .finished(let text):
       !text.isEmpty
+    case .pieces(let pieces): !pieces.allSatisfy(\.isEmpty)
     case .record, .slot: true
     case .records(_, let range): !range.isEmpty
     case .list(let values): !values.isEmpty

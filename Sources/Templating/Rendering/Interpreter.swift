@@ -121,6 +121,11 @@ struct Interpreter: ~Copyable {
     switch value {
     case .missing: findings.add(.name, template: template, node: index)
     case .absent, .record, .records, .list: break
+    case .pieces(let pieces):
+      for piece in pieces {
+        renderer.escaper.write(
+          .finished(piece), isRaw: isRaw, in: node.pointee.context, to: &sink)
+      }
     case .flag, .number, .text, .title, .address, .rich, .finished, .slot:
       renderer.escaper.write(value, isRaw: isRaw, in: node.pointee.context, to: &sink)
     }

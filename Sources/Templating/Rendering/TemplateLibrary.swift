@@ -22,10 +22,12 @@ package final class TemplateLibrary: Sendable {
     var indices: [String: Int] = [:]
     for (index, template) in templates.enumerated() { indices[template.name] = index }
     var blocks: [String: Int32] = [:]
-    let linkedTemplates = templates.map { $0.linked(to: indices, blocks: &blocks) }
     let memory = UnsafeMutableBufferPointer<LinkedTemplate>.allocate(capacity: templates.count)
-    _ = memory.initialize(from: linkedTemplates.map(LinkedTemplate.init))
-    self.templates = linkedTemplates
+    for (index, template) in templates.enumerated() {
+      memory.initializeElement(
+        at: index, to: LinkedTemplate(template, to: indices, blocks: &blocks))
+    }
+    self.templates = templates
     self.vocabulary = vocabulary
     self.indices = indices
     linked = UnsafeBufferPointer(memory)
@@ -45,7 +47,8 @@ package final class TemplateLibrary: Sendable {
   package var findings: TemplateFindings {
     var findings = TemplateFindings()
     for (templateIndex, template) in templates.enumerated() {
-      for (index, node) in template.nodes.enumerated() {
+      for index in 0..<linked[templateIndex].nodeCount {
+        let node = linked[templateIndex].nodes[index]
         if template.parts(of: node).contains(where: { !vocabulary.isKnown($0) }) {
           findings.add(.name, template: templateIndex, node: index)
         } else if node.kind == .partial || node.kind == .parent, node.nameIndex >= 0,
@@ -67,9 +70,23 @@ struct LinkedTemplate {
   let path: UnsafePointer<PathPart>
   private let pathCount: Int
 
-  init(_ template: Template) {
+  /// - Parameters:
+  ///   - indices: Of the templates by their names, to which the nodes are linked.
+  ///   - blocks: The numbers of blocks by their names.
+  init(_ template: Template, to indices: [String: Int], blocks: inout [String: Int32]) {
     nodeCount = template.nodes.count
-    nodes = Self.copy(template.nodes)
+    let nodes = Self.copy(template.nodes)
+    for node in nodes..<(nodes + nodeCount) where node.pointee.nameIndex >= 0 {
+      let name = template.names[Int(node.pointee.nameIndex)]
+      if node.pointee.kind == .block {
+        let number = blocks[name] ?? Int32(truncatingIfNeeded: blocks.count)
+        blocks[name] = number
+        node.pointee.target = number
+      } else {
+        node.pointee.target = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
+      }
+    }
+    self.nodes = UnsafePointer(nodes)
     source = UnsafeBufferPointer(
       start: Self.copy(template.source), count: template.source.count)
     let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
@@ -82,11 +99,11 @@ struct LinkedTemplate {
 
   private static func copy<Element>(
     _ elements: [Element]
-  ) -> UnsafePointer<Element> {
+  ) -> UnsafeMutablePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
     _ = UnsafeMutableBufferPointer(start: memory, count: elements.count)
       .initialize(fromContentsOf: elements)
-    return UnsafePointer(memory)
+    return memory
   }
 
   func deallocate() {
@@ -94,22 +111,5 @@ struct LinkedTemplate {
     path.deallocate()
     nodes.deallocate()
     source.deallocate()
-  }
-}
-
-extension Template {
-  fileprivate func linked(to indices: [String: Int], blocks: inout [String: Int32]) -> Template {
-    var copy = self
-    for index in copy.nodes.indices where copy.nodes[index].nameIndex >= 0 {
-      let name = names[Int(copy.nodes[index].nameIndex)]
-      if copy.nodes[index].kind == .block {
-        let number = blocks[name] ?? Int32(truncatingIfNeeded: blocks.count)
-        blocks[name] = number
-        copy.nodes[index].target = number
-      } else {
-        copy.nodes[index].target = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
-      }
-    }
-    return copy
   }
 }

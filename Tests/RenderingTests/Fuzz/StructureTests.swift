@@ -132,7 +132,7 @@ extension StructureTests {
   private static let script = {
     var problems: [Diagnostic] = []
     let bundle = AssetStore().file("Templates/default/page/10-script.js")
-    return PageScript([bundle].compactMap(\.self), problems: &problems).text
+    return PageScript([bundle].compactMap(\.self), problems: &problems).pieces.joined()
   }()
 
   static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
