@@ -20,16 +20,27 @@ package struct KeyTable: @unchecked Sendable {
     /// Which bits of the words belong to the member.
     var mask: UInt64
 
-    init(_ key: String) {
-      var bytes = Array("\"\(key)\":".utf8)
-      count = bytes.count > 16 ? 0 : bytes.count
-      mask = bytes.count < 8 ? (1 << UInt64(bytes.count * 8)) &- 1 : .max
-      let lastOffset = max(bytes.count - 8, 0)
-      bytes += [UInt8](repeating: 0, count: 8)
-      (first, last) = bytes.withUnsafeMutableBufferPointer { bytes in
-        bytes.baseAddress.map { ($0.word(at: 0), $0.word(at: lastOffset)) } ?? (0, 0)
+    /// - Parameter length: How many bytes the key has.
+    init(_ key: UnsafePointer<UInt8>, _ length: Int) {
+      let length = length + 3
+      guard length <= Self.longest else {
+        (count, first, last, mask) = (0, 0, 0, .max)
+        return
+      }
+      count = length
+      mask = length < 8 ? (1 << UInt64(length * 8)) &- 1 : .max
+      (first, last) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { bytes in
+        bytes.initialize(repeating: 0)
+        bytes[0] = UInt8(ascii: "\"")
+        for index in 0..<(length - 3) { bytes[1 + index] = key[index] }
+        bytes[length - 2] = UInt8(ascii: "\"")
+        bytes[length - 1] = UInt8(ascii: ":")
+        let start = bytes.baseAddress!
+        return (start.word(at: 0), start.word(at: max(length - 8, 0)))
       }
     }
+
+    private static let longest = 16
   }
 
   private let table: UnsafePointer<Word>
@@ -45,7 +56,8 @@ package struct KeyTable: @unchecked Sendable {
       let signature = Self.signature(bytes, count: count)
       (table + index).initialize(
         to: Word(
-          signature: signature, count: count, bytes: UnsafePointer(bytes), member: Member(word)))
+          signature: signature, count: count, bytes: UnsafePointer(bytes),
+          member: Member(bytes, count)))
     }
     self.table = UnsafePointer(table)
     count = words.count

@@ -1,7 +1,7 @@
 /// A node of a template. The nodes of a template are one array in source order; the children of a
 /// node follow it up to `end`.
-package struct Node: Sendable {
-  package enum Kind: UInt8, Sendable {
+package struct Node: Sendable, BitwiseCopyable {
+  package enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// Literal text.
     case text
     /// The start of a line that begins with a tag, where indentation is written.
@@ -22,7 +22,7 @@ package struct Node: Sendable {
     case block
   }
 
-  package struct Flags: OptionSet, Sendable {
+  package struct Flags: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -56,8 +56,6 @@ package struct Node: Sendable {
   /// The range in the source of the white space before a tag that passes its indentation on.
   var indentStart: Int32 = 0
   var indentCount: Int32 = 0
-  /// The index of the template, or the number of the block, that the library resolved the name to.
-  var target: Int32 = -1
 
   init(_ kind: Kind, at offset: Int) {
     self.kind = kind

@@ -17,6 +17,7 @@ extension Template {
   ///   entered
   ///   with). Its result is used for variables only.
   package mutating func assignContexts(_ judge: (TemplatePiece, _ offset: Int) -> TagContext) {
+    var nodes = Array(nodes)
     var open: [(end: Int, offset: Int)] = []
     for index in nodes.indices {
       while let last = open.last, last.end <= index {
@@ -38,5 +39,6 @@ extension Template {
       }
     }
     for last in open.reversed() { _ = judge(.leave, last.offset) }
+    self.nodes = FixedArray(nodes)
   }
 }

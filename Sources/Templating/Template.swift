@@ -6,8 +6,8 @@ package struct Template: Sendable {
   package let name: String
   /// The file name, for diagnostics.
   package let file: String
-  package internal(set) var nodes: [Node]
-  let source: [UInt8]
+  package internal(set) var nodes: FixedArray<Node>
+  let source: FixedArray<UInt8>
   /// The parts of all dotted names, concatenated.
   let path: [Name]
   /// The names of partials, parents and blocks.
@@ -20,7 +20,7 @@ package struct Template: Sendable {
 
   /// The text of a `.text` node.
   package func text(of node: Node) -> ArraySlice<UInt8> {
-    node.kind == .text ? source[Int(node.first)..<Int(node.first + node.count)] : []
+    node.kind == .text ? ArraySlice(source[Int(node.first)..<Int(node.first + node.count)]) : []
   }
 
   /// The dotted name of a tag as written, `.` for the implicit iterator.
@@ -71,7 +71,7 @@ package struct Template: Sendable {
   }
 
   package func locationFinder() -> LocationFinder {
-    LocationFinder(file: file, source: source)
+    LocationFinder(file: file, source: Array(source))
   }
 }
 

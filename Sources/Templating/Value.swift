@@ -53,7 +53,7 @@ package struct Name: Sendable, Hashable {
 }
 
 /// The syntactic context of a tag in its target, determined when a template is loaded.
-package enum TagContext: UInt8, Sendable {
+package enum TagContext: UInt8, Sendable, BitwiseCopyable {
   /// Text: element content of HTML, text of Markdown, plain text.
   case text
   /// A double-quoted HTML attribute.

@@ -31,6 +31,23 @@ import Testing
     #expect(count > 100)
   }
 
+  @Test(arguments: ["page", "text", "markdown", "mail"], ["en", "de", "ar"])
+  func builtInTemplatesNameNothingUnknown(form: String, language: String) throws {
+    let documents = Self.files.map(\.name).filter {
+      $0.hasPrefix("Templates/") && $0.hasSuffix("/" + TemplateFile.document)
+    }
+    #expect(!documents.isEmpty)
+    for document in documents {
+      var problems: [Diagnostic] = []
+      let template = try #require(
+        TargetTemplate(
+          String(document.split(separator: "/")[1]), form: form, in: Self.store,
+          stringKeys: try locale(language).stringKeys, problems: &problems))
+      #expect(template.library.findings.diagnostics(in: template.library) == [])
+      #expect(problems == [])
+    }
+  }
+
   @Test func styleSheetsAndScriptsAreCompact() {
     for file in Self.files where file.name.hasPrefix("T") && !file.name.hasSuffix("/filter.css") {
       if file.name.hasSuffix(".css") { #expect(file.prepared == Compacted.style(file.text)) }

@@ -8,12 +8,11 @@ package enum SystemInfo {
     var variables = [String: String](minimumCapacity: 64)
     var entry = environ
     while let text = entry.pointee {
-      let pair = String(cString: text)
-      if let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) {
-        let name = String(pair[..<equals])
-        if variables[name] == nil {
-          variables[name] = String(pair[pair.utf8.index(after: equals)...])
+      if let equals = strchr(text, Int32(UInt8(ascii: "="))) {
+        let name = text.withMemoryRebound(to: UInt8.self, capacity: equals - text) {
+          String(decoding: UnsafeBufferPointer(start: $0, count: equals - text), as: UTF8.self)
         }
+        if variables[name] == nil { variables[name] = String(cString: equals + 1) }
       }
       entry += 1
     }

@@ -21,8 +21,8 @@ extension Template {
     var builder = NodeBuilder(source: source, base: base, tokens: shaping.tokens, names: names)
     builder.build(&vocabulary)
     let template = Template(
-      name: name, file: file, nodes: builder.nodes, source: source, path: builder.names.path,
-      names: builder.names.names)
+      name: name, file: file, nodes: FixedArray(builder.nodes), source: FixedArray(source),
+      path: builder.names.path, names: builder.names.names)
     return (template, [])
   }
 

@@ -40,7 +40,7 @@ extension Interpreter {
     _ template: Int, _ index: Int, _ node: UnsafePointer<Node>
   ) -> (name: String?, target: Int?)? {
     guard node.pointee.flags.contains(.isDynamic) else {
-      let target = Int(node.pointee.target)
+      let target = Int(linked[template].target(of: node.pointee))
       return (nil, target < 0 ? nil : target)
     }
     switch lookUp(node, linked[template].path) {
@@ -88,7 +88,7 @@ extension Interpreter {
   /// Renders a block: the version passed by the outermost parent, otherwise its default content.
   mutating func renderBlock(_ template: Int, _ index: Int) {
     let node = linked[template].nodes + index
-    guard let given = given(for: node.pointee.target) else {
+    guard let given = given(for: linked[template].target(of: node.pointee)) else {
       run(template, index + 1, Int(node.pointee.end))
       return
     }
@@ -114,11 +114,14 @@ extension Interpreter {
     var found: (parent: Int, node: Int)?
     var frame = parent
     while frame >= 0 {
-      let nodes = linked[parents[frame].template].nodes
+      let giver = linked[parents[frame].template]
+      let nodes = giver.nodes
       let end = Int(nodes[parents[frame].node].end)
       var child = parents[frame].node + 1
       while child < end {
-        if nodes[child].kind == .block, nodes[child].target == block { found = (frame, child) }
+        if nodes[child].kind == .block, giver.target(of: nodes[child]) == block {
+          found = (frame, child)
+        }
         child = Int(nodes[child].end)
       }
       frame = parents[frame].outer

@@ -47,12 +47,11 @@ package final class TemplateLibrary: Sendable {
   package var findings: TemplateFindings {
     var findings = TemplateFindings()
     for (templateIndex, template) in templates.enumerated() {
-      for index in 0..<linked[templateIndex].nodeCount {
-        let node = linked[templateIndex].nodes[index]
+      for (index, node) in template.nodes.enumerated() {
         if template.parts(of: node).contains(where: { !vocabulary.isKnown($0) }) {
           findings.add(.name, template: templateIndex, node: index)
         } else if node.kind == .partial || node.kind == .parent, node.nameIndex >= 0,
-          node.target < 0
+          linked[templateIndex].target(of: node) < 0
         {
           findings.add(.partial, template: templateIndex, node: index)
         }
@@ -62,54 +61,56 @@ package final class TemplateLibrary: Sendable {
   }
 }
 
-/// The parts of a template needed for rendering, without reference counts shared by threads.
+/// The parts of a template needed for rendering, without reference counts shared by threads. Nodes and source are
+/// those of the template, which the library holds.
 struct LinkedTemplate {
   let nodes: UnsafePointer<Node>
   let nodeCount: Int
   let source: UnsafeBufferPointer<UInt8>
   let path: UnsafePointer<PathPart>
   private let pathCount: Int
+  /// Of each name the index of the template and the number of the block called so; -1 for none.
+  private let targets: UnsafePointer<(template: Int32, block: Int32)>
 
   /// - Parameters:
-  ///   - indices: Of the templates by their names, to which the nodes are linked.
+  ///   - indices: Of the templates by their names.
   ///   - blocks: The numbers of blocks by their names.
   init(_ template: Template, to indices: [String: Int], blocks: inout [String: Int32]) {
     nodeCount = template.nodes.count
-    let nodes = Self.copy(template.nodes)
-    for node in nodes..<(nodes + nodeCount) where node.pointee.nameIndex >= 0 {
-      let name = template.names[Int(node.pointee.nameIndex)]
-      if node.pointee.kind == .block {
-        let number = blocks[name] ?? Int32(truncatingIfNeeded: blocks.count)
-        blocks[name] = number
-        node.pointee.target = number
-      } else {
-        node.pointee.target = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
-      }
-    }
-    self.nodes = UnsafePointer(nodes)
-    source = UnsafeBufferPointer(
-      start: Self.copy(template.source), count: template.source.count)
+    // An empty buffer may have no address; of a template without nodes none is read.
+    nodes = template.nodes.unowned.baseAddress!
+    source = template.source.unowned
     let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
     for (index, name) in template.path.enumerated() {
       (parts + index).initialize(to: PathPart(name: name))
     }
     path = UnsafePointer(parts)
     pathCount = template.path.count
+    let targets = UnsafeMutablePointer<(template: Int32, block: Int32)>.allocate(
+      capacity: template.names.count)
+    for (index, name) in template.names.enumerated() {
+      let template = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
+      (targets + index).initialize(to: (template, -1))
+    }
+    for node in template.nodes where node.kind == .block && node.nameIndex >= 0 {
+      let name = template.names[Int(node.nameIndex)]
+      let number = blocks[name] ?? Int32(truncatingIfNeeded: blocks.count)
+      blocks[name] = number
+      targets[Int(node.nameIndex)].block = number
+    }
+    self.targets = UnsafePointer(targets)
   }
 
-  private static func copy<Element>(
-    _ elements: [Element]
-  ) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    _ = UnsafeMutableBufferPointer(start: memory, count: elements.count)
-      .initialize(fromContentsOf: elements)
-    return memory
+  /// The number of the block, or the index of the template, that the library has for the name of a tag.
+  func target(of node: Node) -> Int32 {
+    guard node.nameIndex >= 0 else { return -1 }
+    let target = targets[Int(node.nameIndex)]
+    return node.kind == .block ? target.block : target.template
   }
 
   func deallocate() {
     UnsafeMutablePointer(mutating: path).deinitialize(count: pathCount)
     path.deallocate()
-    nodes.deallocate()
-    source.deallocate()
+    targets.deallocate()
   }
 }
