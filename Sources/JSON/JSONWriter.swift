@@ -48,9 +48,7 @@ package struct JSONWriter: Sendable {
 
   package mutating func key(_ name: String) {
     separate()
-    quote(name)
-    bytes.append(UInt8(ascii: ":"))
-    if indent != nil { bytes.append(UInt8(ascii: " ")) }
+    quote(name, with: indent == nil ? ":" : ": ")
     followsKey = true
   }
 
@@ -140,18 +138,43 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * level))
   }
 
-  private mutating func quote(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    text.withBytes { escape($0) }
-    bytes.append(UInt8(ascii: "\""))
+  /// - Parameter end: What follows the second quotation mark.
+  private mutating func quote(_ text: String, with end: StaticString = "") {
+    text.withBytes { text in
+      let first = Self.firstOfInterest(in: text, from: 0)
+      if first == text.count {
+        append(text, end)
+      } else {
+        bytes.append(UInt8(ascii: "\""))
+        escape(text, from: first)
+        append(UnsafeBufferPointer(rebasing: text[text.count...]), end, isOpen: true)
+      }
+    }
   }
 
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+  /// Appends what needs no escape and a quotation mark, in one step, since most of what is written is short.
+  ///
+  /// - Parameter isOpen: Whether the first quotation mark has been written.
+  @inline(__always)
+  private mutating func append(
+    _ text: UnsafeBufferPointer<UInt8>, _ end: StaticString, isOpen: Bool = false
+  ) {
+    bytes.append(addingCapacity: text.count + end.utf8CodeUnitCount + 2) { span in
+      if !isOpen { span.append(UInt8(ascii: "\"")) }
+      span.withUnsafeMutableBufferPointer { buffer, count in
+        _ = UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(fromContentsOf: text)
+        count += text.count
+      }
+      span.append(UInt8(ascii: "\""))
+      for index in 0..<end.utf8CodeUnitCount { span.append(end.utf8Start[index]) }
+    }
+  }
+
+  /// - Parameter first: The first byte that may need an escape.
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
     var runStart = 0
-    var index = 0
-    while true {
-      index = Self.firstOfInterest(in: text, from: index)
-      guard index < text.count else { break }
+    var index = first
+    while index < text.count {
       let byte = text[index]
       var length = 1
       let escape: String?
@@ -182,12 +205,13 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: escape.utf8)
         runStart = index + length
       }
-      index += length
+      index = Self.firstOfInterest(in: text, from: index + length)
     }
     bytes.append(contentsOf: text[runStart...])
   }
 
-  /// The index of the next byte that may need an escape. Reads eight bytes at a time.
+  /// The index of the next byte that may need an escape, the length of the text if there is none. Reads eight
+  /// bytes at a time, of a text that is not shorter the last ones twice.
   @inline(__always)
   private static func firstOfInterest(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
@@ -197,7 +221,19 @@ package struct JSONWriter: Sendable {
       if mask != 0 { return index &+ mask.trailingZeroBitCount >> 3 }
       index &+= 8
     }
-    return index
+    if index >= text.count { return text.count }
+    if text.count >= 8 {
+      let last = text.count &- 8
+      let mask = interest(raw.loadUnaligned(fromByteOffset: last, as: UInt64.self).littleEndian)
+      let rest = mask & (.max << UInt64((index &- last) &* 8))
+      return rest == 0 ? text.count : last &+ rest.trailingZeroBitCount >> 3
+    }
+    var word: UInt64 = 0x2020_2020_2020_2020
+    for place in stride(from: text.count &- 1, through: index, by: -1) {
+      word = word << 8 | UInt64(text[place])
+    }
+    let mask = interest(word)
+    return mask == 0 ? text.count : index &+ mask.trailingZeroBitCount >> 3
   }
 
   /// Sets the top bit of each such byte: control characters, quotation marks, `#`, `&`, `<`, `>`,

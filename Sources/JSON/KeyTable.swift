@@ -29,7 +29,8 @@ package struct KeyTable: @unchecked Sendable {
       }
       count = length
       mask = length < 8 ? (1 << UInt64(length * 8)) &- 1 : .max
-      (first, last) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { bytes in
+      (first, last) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) {
+        bytes in
         bytes.initialize(repeating: 0)
         bytes[0] = UInt8(ascii: "\"")
         for index in 0..<(length - 3) { bytes[1 + index] = key[index] }
