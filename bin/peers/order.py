@@ -25,22 +25,25 @@ NAMELESS = re.compile(r"0x[0-9a-f]+$|\?\?\?|\(below main\)")
 
 
 def runs(work):
-    """The arguments of ordinary runs: each output, each example, a site's first nights, and a list of runs."""
-    datasets = [work / f"{name}.json" for name in DATASETS]
-    for name, path in zip(DATASETS, datasets):
-        subprocess.run([sys.executable, HERE / "dataset.py", "30", path, work / "words.md", name], check=True)
+    """Ordinary runs as what they are for and their arguments: each output of few and of more messages, each example, a
+    site's first nights, and a list of runs."""
+    datasets = []
+    for name in DATASETS:
+        for count in "30", "400":
+            datasets.append(work / f"{name}-{count}.json")
+            subprocess.run([sys.executable, HERE / "dataset.py", count, datasets[-1], work / "words.md", name], check=True)
     for path in datasets:
         for output in OUTPUTS:
-            yield "render", path, "--to", output, "-o", work / "out"
+            yield output, ["render", path, "--to", output, "-o", work / "out"]
     for example in sorted(ROOT.glob("Examples/*/*.json")):
         if example.stem == example.parent.name:
-            yield "render", example, "--to", "page", "-o", work / "out"
-            yield "check", example
-    for night, path in enumerate(datasets + datasets):
-        yield "publish", path, "--site", work / "site", "--project", "one", "--run", f"run-{night}"
+            yield "page", ["render", example, "--to", "page", "-o", work / "out"]
+            yield "check", ["check", example]
+    for night, path in enumerate(datasets):
+        yield "publish", ["publish", path, "--site", work / "site", "--project", "one", "--run", f"run-{night}"]
     batch = work / "batch.json"
-    batch.write_text('[{"project": "one", "inputs": ["plain.json"]}, {"project": "two", "inputs": ["rich.json"]}]')
-    yield "publish", "--batch", batch, "--site", work / "site"
+    batch.write_text('[{"project": "one", "inputs": ["plain-30.json"]}, {"project": "two", "inputs": ["rich-30.json"]}]')
+    yield "publish", ["publish", "--batch", batch, "--site", work / "site"]
 
 
 def functions_used(program, arguments, profile):
@@ -66,15 +69,19 @@ def main():
     options = parser.parse_args()
     if not options.program:
         parser.error("--program names a program with symbols")
-    names = set()
+    users = {}
     with tempfile.TemporaryDirectory(prefix="tidemark-order-", dir=folder_in_memory(100_000_000).parent) as work:
-        for arguments in runs(pathlib.Path(work)):
+        for purpose, arguments in runs(pathlib.Path(work)):
             tell(options, f"\rrunning {arguments[0]} {pathlib.Path(arguments[1]).name}\033[K")
-            names |= functions_used(options.program.resolve(), arguments, pathlib.Path(work) / "profile")
+            for name in functions_used(options.program.resolve(), arguments, pathlib.Path(work) / "profile"):
+                users.setdefault(name, set()).add(purpose)
     tell(options, "\r\033[K")
     before = {line for line in ORDER.read_text().splitlines() if not line.startswith("#")} if ORDER.exists() else set()
-    ORDER.write_text("\n".join([HEADING, *sorted(names)]) + "\n")
-    print(f"{ORDER.relative_to(ROOT)}: {len(names)} functions, {len(names - before)} added and {len(before - names)} removed")
+    # Those that most need come first, so that each finds its own near to one another.
+    names = sorted(users, key=lambda name: (-len(users[name]), name))
+    ORDER.write_text("\n".join([HEADING, *names]) + "\n")
+    print(f"{ORDER.relative_to(ROOT)}: {len(names)} functions, {len(users.keys() - before)} added "
+          f"and {len(before - users.keys())} removed")
 
 
 if __name__ == "__main__":
