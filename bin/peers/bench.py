@@ -232,7 +232,7 @@ def parse():
                                 ("fleet", None, "reckon what a million projects cost"),
                                 ("reports", None, "measure reports of other tools"),
                                 ("stages", None, "count the instructions of each stage"),
-                                ("order", None, "write the list of functions by which the program is linked")):
+                                ("order", None, "write the order in which the program is linked")):
         parser.add_argument(f"--{name}", **({"metavar": metavar} if metavar else {"action": "store_true"}),
                             help=f"{what} instead: see bin/bench --{name} --help")
     parser.add_argument("--goals", type=chosen(goals.NEEDS), metavar="GROUP,…",
