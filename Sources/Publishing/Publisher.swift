@@ -161,6 +161,7 @@ package struct Publisher: Sendable {
     // Reads the first month, which of a long history nothing else needs.
     let trusted =
       isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
+    let early = isUntrue ? nil : beginPages(of: history, settings)
     var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
     var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
@@ -183,24 +184,25 @@ package struct Publisher: Sendable {
       partners = history.removeComparisons(of: [run.id])
     }
     var pages = try pages(history, settings, &problems)
-    // Projects that are published side by side have all threads at work already.
-    // What runs that expire leave behind is known only when they are gone.
-    if siblings == nil, !history.hasExpired(options) { pages.beginOverview(showing: run.month) }
+    // Their trackers may be what those of later runs are computed from.
+    let expired = isUntrue ? nil : history.expire(options)
+    let packed = SharedValue { [tracker, run] in PackedTracker(tracker, of: run) }
+    pages.begin(early, run.isMissing ? nil : packed)
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
     progress("writing", "")
     do throws(FileError) {
       try history.begin()
       try history.write(dataset, memory, of: run)
-      try history.keep(tracker, at: run)
+      try history.keep(tracker, at: run, packed: packed)
       try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
-      let expired = history.prune(options)
+      let shown = history.removeFiles(of: expired ?? history.expire(options))
       // Its own page first, so that no other page leads to it before it is there.
-      var touched = (expired.isEmpty ? [] : [run]) + partners + expired
+      var touched = (isUntrue && !shown.isEmpty ? [run] : []) + partners + shown
       touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
         $0
       }

@@ -86,18 +86,29 @@ package final class ProjectHistory {
   private func file(of month: String) -> String { path("history/\(month).json.gz") }
 
   /// The last months that have as many runs, the oldest first, for a thread that reads them.
-  func lastMonths(with count: Int) -> [StoredMonth] {
-    var found: [StoredMonth] = []
+  ///
+  /// - Parameter read: The months whose files it has read.
+  func lastMonths(with count: Int, besides read: Set<String> = []) -> [StoredMonth] {
+    var names: [String] = []
     var sum = 0
     for month in index.months.reversed() where sum < count {
-      let known = months[month.name] ?? (wasRebuilt ? [] : nil)
-      found.append(
-        StoredMonth(
-          name: month.name, count: month.count, known: known,
-          packed: known == nil ? staging.read(file(of: month.name), .month) : nil))
+      names.append(month.name)
       sum += month.count
     }
-    return found.reversed()
+    return storedMonths(names.reversed(), besides: read)
+  }
+
+  /// Some months, without those that have no runs.
+  func storedMonths(_ names: [String], besides read: Set<String>) -> [StoredMonth] {
+    let counts = Dictionary(index.months.map { ($0.name, $0.count) }) { first, _ in first }
+    return names.compactMap { name in
+      guard let count = counts[name] else { return nil }
+      let known = months[name] ?? (wasRebuilt ? [] : nil)
+      let isNeeded = known == nil && !read.contains(name)
+      return StoredMonth(
+        name: name, count: count, known: known,
+        packed: isNeeded ? staging.read(file(of: name), .month) : nil)
+    }
   }
 
   /// The run of this id.
@@ -201,7 +212,9 @@ package final class ProjectHistory {
   // MARK: Writing
 
   /// Stages the changed months and the index.
-  package func stage() throws(FileError) {
+  ///
+  /// - Parameter made: The files of months that are made already.
+  func stage(_ made: [String: [UInt8]]) throws(FileError) {
     for month in changedMonths.sorted() {
       let runs = runs(in: month)
       let file = file(of: month)
@@ -211,13 +224,10 @@ package final class ProjectHistory {
         removeDictionary(month)
         continue
       }
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.member("version", 1)
-        writer.key("nights")
-        writer.array { writer in for run in runs { run.write(to: &writer) } }
+      guard let bytes = made[month] ?? StoredMonth.file(of: runs) else {
+        throw FileError.tooLarge(staging.folder.fullPath(of: file))
       }
-      try staging.pack(writer.bytes, to: file, .month)
+      try staging.write(bytes, to: file)
     }
     try staging.write(index.bytes, to: path("history/project.json"), .index)
   }
@@ -234,16 +244,13 @@ package final class ProjectHistory {
     return found
   }
 
-  /// Whether `prune` has runs to remove.
-  func hasExpired(_ options: PublishOptions) -> Bool {
-    guard options.keep != nil || options.keepDays != nil, let latest, let first else {
-      return false
-    }
-    return options.isOutdated(first, followers: index.count - 1, latest: latest)
-  }
-
   /// Removes expired runs; returns those whose links must be rewritten.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
+    removeFiles(of: expire(options))
+  }
+
+  /// Takes expired runs out of their months; their files are removed by `removeFiles`.
+  func expire(_ options: PublishOptions) -> [PublishedRun] {
     guard options.keep != nil || options.keepDays != nil, let latest else { return [] }
     var followers = index.count
     var outdated: [PublishedRun] = []
@@ -254,12 +261,15 @@ package final class ProjectHistory {
         outdated.append(run)
       }
     }
-    for run in outdated {
-      remove(run)
-      staging.remove(path("runs/\(run.id)"), isFolder: true)
-    }
-    return removeComparisons(of: Set(outdated.map(\.id)))
-      + (outdated.last.map(runs(showing:)) ?? [])
+    for run in outdated { remove(run) }
+    return outdated
+  }
+
+  /// Removes the files of expired runs; returns the runs whose links must be rewritten.
+  func removeFiles(of expired: [PublishedRun]) -> [PublishedRun] {
+    for run in expired { staging.remove(path("runs/\(run.id)"), isFolder: true) }
+    return removeComparisons(of: Set(expired.map(\.id)))
+      + (expired.last.map(runs(showing:)) ?? [])
   }
 
   /// Writes the marker. A process that finds it, and the project unlocked, reads every run again and

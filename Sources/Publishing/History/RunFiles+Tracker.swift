@@ -88,11 +88,8 @@ extension RunFiles {
 
   /// Stages the files of a run's tracker. One that is too large is not kept, as if there were none:
   /// then the tracker is computed from the datasets each time.
-  func write(_ tracker: MessageTracker, of run: PublishedRun) throws(FileError) {
-    let files = TrackerFiles(tracker, of: run)
-    for (file, bytes, limit) in files.all {
-      try write(files.fit ? bytes : nil, run.id, file, limit)
-    }
+  func write(_ tracker: PackedTracker, of run: PublishedRun) throws(FileError) {
+    for (file, bytes) in tracker.files { try write(packed: bytes, run.id, file) }
   }
 
   /// Whether a run's files hold this tracker.
@@ -103,7 +100,7 @@ extension RunFiles {
   }
 
   func removeTracker(_ id: String) throws(FileError) {
-    for file in [Self.seen, Self.kept, Self.lines] { try write(nil, id, file, .seen) }
+    for file in [Self.seen, Self.kept, Self.lines] { try write(packed: nil, id, file) }
   }
 
   /// Stages a file, or the removal of one that is not needed.
@@ -112,8 +109,29 @@ extension RunFiles {
   ) throws(FileError) {
     if let bytes {
       try staging.pack(bytes, to: path(id, file), limit)
+    } else {
+      try write(packed: nil, id, file)
+    }
+  }
+
+  private func write(packed: [UInt8]?, _ id: String, _ file: String) throws(FileError) {
+    if let packed {
+      try staging.write(packed, to: path(id, file))
     } else if staging.kind(of: path(id, file)) != nil {
       staging.remove(path(id, file))
+    }
+  }
+}
+
+/// A tracker as its files have it. A value, so that another thread can make it.
+struct PackedTracker: Sendable {
+  /// Nil for files that are not needed, and for all of them if one would be too large.
+  let files: [(name: String, bytes: [UInt8]?)]
+
+  init(_ tracker: MessageTracker, of run: PublishedRun) {
+    let files = TrackerFiles(tracker, of: run)
+    self.files = files.all.map { name, bytes, _ in
+      (name, files.fit ? bytes.flatMap(Gzip.pack) : nil)
     }
   }
 }

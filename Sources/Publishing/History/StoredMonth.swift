@@ -7,13 +7,27 @@ struct StoredMonth: Sendable {
   let count: Int
   /// The runs, if they are in memory.
   let known: [PublishedRun]?
-  /// The file otherwise; nil when it is absent.
+  /// The file otherwise; nil when it is absent, or when the other thread has read it.
   let packed: [UInt8]?
 
   /// The runs, sorted; nil when they are others than the index counts.
-  var runs: [PublishedRun]? {
-    let found = known ?? Self.runs(in: packed, of: name)
+  var runs: [PublishedRun]? { runs(ifRead: nil) }
+
+  /// - Parameter read: The runs in the file, if it has been read.
+  func runs(ifRead read: [PublishedRun]?) -> [PublishedRun]? {
+    let found = known ?? read ?? Self.runs(in: packed, of: name)
     return found.count == count ? found : nil
+  }
+
+  /// The file of a month; nil if it would be too large.
+  static func file(of runs: [PublishedRun]) -> [UInt8]? {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.key("nights")
+      writer.array { writer in for run in runs { run.write(to: &writer) } }
+    }
+    return writer.bytes.count <= FileLimit.month.bytes ? Gzip.pack(writer.bytes) : nil
   }
 
   /// The runs in the file of a month, sorted; none when it is absent or damaged.

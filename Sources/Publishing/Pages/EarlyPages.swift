@@ -1,66 +1,103 @@
 import Basics
-import Synchronization
 
-/// The pages made from a `ProjectOverview`, and the page of one month.
+/// The pages made from a `ProjectOverview`, and the pages of some months.
 struct OverviewPages: Sendable {
   let trend: String
   let feed: [UInt8]?
   let archive: [UInt8]
-  private var month: (name: String, page: [UInt8])?
+  private let months: [String: [UInt8]]
+  /// The files of some months.
+  let files: [String: [UInt8]]
 
-  init(_ overview: ProjectOverview) {
+  /// - Parameters:
+  ///   - months: All runs of each month whose page is made.
+  ///   - changed: Those of them whose file is made.
+  init(
+    _ overview: ProjectOverview, months: [String: [PublishedRun]] = [:],
+    changed: Set<String> = []
+  ) {
     trend = overview.trend()
     feed = overview.feed()
     archive = overview.archive()
-  }
-
-  /// - Parameter runs: All runs of the month.
-  init(_ overview: ProjectOverview, _ month: String, _ runs: [PublishedRun]) {
-    self.init(overview)
-    self.month = (month, overview.month(month, runs))
+    self.months = Dictionary(
+      uniqueKeysWithValues: months.map { ($0.key, overview.month($0.key, $0.value)) })
+    files = months.filter { changed.contains($0.key) }.compactMapValues(StoredMonth.file)
   }
 
   /// The page of a month, if it is made.
-  func page(of month: String) -> [UInt8]? {
-    self.month.flatMap { $0.name == month ? $0.page : nil }
-  }
+  func page(of month: String) -> [UInt8]? { months[month] }
 }
 
-/// Pages that a thread of its own makes ahead of time.
+/// Pages that other threads make ahead of time. What they are made of is read before it is known what they
+/// say.
 final class EarlyPages {
-  /// What the project had when they were begun.
-  let index: ProjectIndex
-  private let made = Results()
-  private let errand: Errand
-
-  private final class Results: Sendable {
-    let result = Mutex<(OverviewPages, ProjectOverview)?>(nil)
+  /// What is known once the report is composed.
+  struct Order: Sendable {
+    /// Of the run; not needed of a missing one.
+    var tracker: SharedValue<PackedTracker>?
+    /// Without runs, which the thread reads.
+    var overview: ProjectOverview
+    /// The last months, the oldest first.
+    var last: [StoredMonth]
+    /// The months whose pages are made.
+    var shown: [StoredMonth]
+    /// Those of them whose files are made.
+    var changed: Set<String>
   }
 
+  /// The months that are read.
+  let months: Set<String>
+  /// What the project had when the pages were begun; nil before.
+  private(set) var index: ProjectIndex?
+  /// The runs of each month.
+  private let read: SharedValue<[String: [PublishedRun]]>
+  private let reading: Errand
+  private var made: SharedValue<(OverviewPages, ProjectOverview)?>?
+  private var making: Errand?
+
   /// - Parameters:
-  ///   - overview: Without runs, which the thread reads.
-  ///   - months: The last ones, the oldest first.
-  ///   - runs: All runs of the month.
-  init(
-    _ overview: ProjectOverview, _ months: [StoredMonth], showing month: String,
-    _ runs: [PublishedRun]
-  ) {
-    index = overview.index
-    errand = Workers.begin { [made] in
-      var overview = overview
-      for month in months {
-        guard let found = month.runs else { return }
-        overview.runs += found
-      }
-      overview.runs = overview.runs.suffix(ProjectOverview.trendLength)
-      let pages = OverviewPages(overview, month, runs)
-      made.result.withLock { $0 = (pages, overview) }
+  ///   - months: Those that are in no memory and will be needed.
+  ///   - prepare: What else can be done meanwhile.
+  init(reading months: [StoredMonth], _ prepare: @escaping @Sendable () -> Void) {
+    self.months = Set(months.map(\.name))
+    read = SharedValue {
+      Dictionary(uniqueKeysWithValues: months.map { ($0.name, $0.runs ?? []) })
+    }
+    reading = Workers.begin(isPrompt: true) { [read] in
+      prepare()
+      _ = read.value
+    }
+  }
+
+  /// Begins to make the pages.
+  func begin(_ order: Order) {
+    index = order.overview.index
+    let made = SharedValue { [read] in Self.make(order, read.value) }
+    self.made = made
+    making = Workers.begin(isPrompt: true) {
+      // Needed first.
+      _ = order.tracker?.value
+      _ = made.value
     }
   }
 
   /// Waits for the pages; nil when a month is damaged.
-  var finished: (OverviewPages, ProjectOverview)? {
-    errand.wait()
-    return made.result.withLock { $0 }
+  var finished: (OverviewPages, ProjectOverview)? { made?.value }
+
+  private static func make(
+    _ order: Order, _ read: [String: [PublishedRun]]
+  ) -> (OverviewPages, ProjectOverview)? {
+    var runs: [String: [PublishedRun]] = [:]
+    for month in order.last + order.shown where runs[month.name] == nil {
+      guard let found = month.runs(ifRead: read[month.name]) else { return nil }
+      runs[month.name] = found
+    }
+    var overview = order.overview
+    overview.runs = order.last.flatMap { runs[$0.name] ?? [] }
+      .suffix(ProjectOverview.trendLength)
+    let shown = Set(order.shown.map(\.name))
+    let pages = OverviewPages(
+      overview, months: runs.filter { shown.contains($0.key) }, changed: order.changed)
+    return (pages, overview)
   }
 }

@@ -24,11 +24,11 @@ extension ProjectPages {
       }
     }
     let (pages, overview) = overviewPages()
-    for month in months where !history.runs(in: month).isEmpty {
-      let page = pages.page(of: month) ?? overview.month(month, history.runs(in: month))
+    for month in months {
+      guard let page = pages.page(of: month) ?? page(of: month, overview) else { continue }
       try staging.write(page, to: history.path("archive/\(month).html"))
     }
-    try history.stage()
+    try history.stage(pages.files)
     try staging.write(pages.archive, to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
@@ -44,8 +44,14 @@ extension ProjectPages {
     }
   }
 
+  /// The page of a month; nil for one without runs.
+  private func page(of month: String, _ overview: ProjectOverview) -> [UInt8]? {
+    let runs = history.runs(in: month)
+    return runs.isEmpty ? nil : overview.month(month, runs)
+  }
+
   /// The changed months, then their neighbours, which link to them.
-  private var months: [String] {
+  var months: [String] {
     let all = history.index.months.map(\.name)
     let changed = history.changedMonths.sorted()
     return changed

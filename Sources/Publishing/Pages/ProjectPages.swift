@@ -36,21 +36,20 @@ struct ProjectPages {
       name: history.name, index: history.index, runs: runs, site: site, labels: labels)
   }
 
-  /// Begins to make the pages about several runs on another thread, where that takes longer than to begin
-  /// one.
-  mutating func beginOverview(showing month: String) {
-    guard Workers.available > 1, history.index.count >= Self.fewestRunsForThread else { return }
-    early = EarlyPages(
-      overview([]), history.lastMonths(with: ProjectOverview.trendLength), showing: month,
-      history.runs(in: month))
+  /// Lets another thread pack the tracker of a run and make the pages about several runs.
+  mutating func begin(_ early: EarlyPages?, _ tracker: SharedValue<PackedTracker>?) {
+    guard let early else { return }
+    early.begin(
+      EarlyPages.Order(
+        tracker: tracker, overview: overview([]),
+        last: history.lastMonths(with: ProjectOverview.trendLength, besides: early.months),
+        shown: history.storedMonths(months, besides: early.months),
+        changed: history.changedMonths))
+    self.early = early
   }
-
-  /// The fewest runs for which another thread is begun.
-  private static let fewestRunsForThread = 10
 
   /// The pages about several runs as the history is now, and the overview, which makes the pages of other months.
   func overviewPages() -> (OverviewPages, ProjectOverview) {
-    // Runs may have expired since.
     if let early, early.index == history.index, let finished = early.finished { return finished }
     let overview = overview(history.last(ProjectOverview.trendLength))
     return (OverviewPages(overview), overview)
