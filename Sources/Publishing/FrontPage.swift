@@ -42,8 +42,9 @@ package struct FrontPage: Sendable {
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
+      let early = isWhole ? nil : EarlyCache(of: site)
       let names = staging.names(in: "")
-      let cache = LatestCache(of: staging.folder, names.count, isUsed: !isWhole)
+      let cache = early?.cache(among: names.count) ?? LatestCache([])
       let reading = ProjectReading(of: site, cache, mapsAll: options.baseURL != nil)
       var known = try reading.projects(among: names, &problems)
       try staging.check()

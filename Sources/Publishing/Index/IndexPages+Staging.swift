@@ -19,17 +19,21 @@ extension IndexPages {
     var sources = PageSources()
     var place = 0
     var failure: FileError?
+    // The last one is the largest, and all threads would wait for it.
+    let first = SharedValue { rendered(.first, by: renderer) }
+    let errand = first.begin()
+    defer { errand.wait() }
     // Each is staged in its turn, while the next ones are rendered.
-    Workers.inOrder(count: pages.count) { index in
+    Workers.inOrder(count: pages.count, isPrompt: true) { index in
       let page = pages[index]
+      if index == pages.count - 1 { return first.value }
       let source = listed(by: page).map {
         PageSources.source(page, of: $0, in: context(of: page), stamp)
       }
       if let source, known[page.file] == source, present.contains(page.file) {
         return RenderedPage(source: source, bytes: nil)
       }
-      let (part, value) = content(of: page)
-      return RenderedPage(source: source, bytes: renderer.page(part, value))
+      return rendered(page, by: renderer, of: source)
     } take: { made in
       let file = pages[place].file
       place += 1
@@ -48,6 +52,13 @@ extension IndexPages {
     try staging.write(sources.bytes, to: PageSources.file, .index)
   }
 
+  private func rendered(
+    _ page: Page, by renderer: SiteRenderer, of source: String? = nil
+  ) -> RenderedPage {
+    let (part, value) = content(of: page)
+    return RenderedPage(source: source, bytes: renderer.page(part, value))
+  }
+
   /// Removes the pages of a site that has few projects again.
   static func removeAll(of present: [String], in staging: Staging) {
     for name in present
@@ -57,7 +68,7 @@ extension IndexPages {
   }
 
   /// What a page is made of, if that can be the same again, and its bytes unless it is.
-  private struct RenderedPage {
+  private struct RenderedPage: Sendable {
     var source: String?
     var bytes: [UInt8]?
   }

@@ -50,16 +50,9 @@ struct LatestCache: Sendable {
     }
   }
 
-  /// Reads the file. Empty when there is none that can be relied on; that it can't be read is no error.
-  ///
-  /// - Parameter count: The number of names in the site's folder.
-  init(of folder: ConfinedFolder, _ count: Int, isUsed: Bool = true) {
-    let limit = Self.head.count + Self.digestLength + count * (Self.longest + 2)
-    var found: [UInt8]?
-    if isUsed, count > IndexPages.most {
-      do throws(FileError) { found = try folder.read(Self.file, limit: limit) } catch {}
-    }
-    self.init(found ?? [])
+  /// Whether the file is no larger than that of a site with so many names in its folder.
+  func fits(_ count: Int) -> Bool {
+    bytes.count <= Self.head.count + Self.digestLength + count * (Self.longest + 2)
   }
 
   init(_ bytes: [UInt8]) {
