@@ -138,7 +138,7 @@ program=$root/build/tidemark
 # of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in Swift's runtime that is never
 # reached. Without debug information no path of this machine is in the program. With a path for libraries, which it does
 # not need, the C library would stop it at its start. The functions and variables that ordinary runs use stand
-# beside one another, so that a start touches a third fewer pages of memory: `bin/bench --order` writes their list.
+# beside one another: see `bin/bench --order`, which writes their list.
 release_options=(-c release --product tidemark --static-swift-stdlib -debug-info-format none --disable-local-rpath
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xswiftc -use-ld=lld
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors

@@ -36,7 +36,7 @@ static inline int tidemark_begin_elsewhere(void *attributes, tidemark_processors
   return any != 0 && tidemark_set_processors_of(attributes, sizeof others, &others) == 0;
 }
 
-// Lets the calling thread go on on any of these processors.
+// From here on the calling thread may use any of these processors.
 static inline void tidemark_go_anywhere(const tidemark_processors *allowed) {
   (void)tidemark_set_processors(0, sizeof *allowed, allowed);
 }

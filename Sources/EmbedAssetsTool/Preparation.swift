@@ -52,7 +52,14 @@ struct Preparation {
     let (template, found) = TemplateFile.read(
       text, at: place, name: place, file: path, vocabulary: &vocabulary)
     problems += found
-    return template.flatMap { packer.pack($0) } ?? ""
+    guard let template else { return "" }
+    if let packed = packer.pack(template) { return packed }
+    problems.append(
+      Diagnostic(
+        .error, "template-too-large",
+        "a number in it is larger than a packed template has room for",
+        at: SourceLocation(file: path)))
+    return ""
   }
 
   private mutating func strings(_ text: String, _ path: String) -> String {

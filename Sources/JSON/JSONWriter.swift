@@ -210,8 +210,8 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text[runStart...])
   }
 
-  /// The index of the next byte that may need an escape, the length of the text if there is none. Reads eight
-  /// bytes at a time, of a text that is not shorter the last ones twice.
+  /// The index of the next byte that may need an escape; the length of the text if there is none. Reads eight
+  /// bytes at a time; where fewer are left, the last eight again.
   @inline(__always)
   private static func firstOfInterest(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start

@@ -184,7 +184,7 @@ package struct Publisher: Sendable {
       partners = history.removeComparisons(of: [run.id])
     }
     var pages = try pages(history, settings, &problems)
-    // Their trackers may be what those of later runs are computed from.
+    // After a move or an interruption, the trackers of later runs are computed from those that expire.
     let expired = isUntrue ? nil : history.expire(options)
     let packed = SharedValue { [tracker, run] in PackedTracker(tracker, of: run) }
     pages.begin(early, run.isMissing ? nil : packed)

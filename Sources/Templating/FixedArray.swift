@@ -30,5 +30,8 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: RandomAccessColl
   package var startIndex: Int { 0 }
   package var endIndex: Int { memory.elements.count }
 
-  package subscript(index: Int) -> Element { memory.elements[index] }
+  package subscript(index: Int) -> Element {
+    precondition(memory.elements.indices.contains(index))
+    return memory.elements[index]
+  }
 }

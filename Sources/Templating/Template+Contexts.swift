@@ -1,7 +1,7 @@
 /// A piece of a template in source order, for an analysis of the target's syntax.
 package enum TemplatePiece {
   /// Literal text; its indices are offsets in the source.
-  case text(ArraySlice<UInt8>)
+  case text(Slice<FixedArray<UInt8>>)
   case variable(name: String, isRaw: Bool)
   case partial(name: String)
   /// The start of a section, inverted section, parent or block.

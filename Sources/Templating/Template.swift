@@ -18,9 +18,9 @@ package struct Template: Sendable {
   /// The maximum size of a template in bytes.
   package static let sizeLimit = 16 << 20
 
-  /// The text of a `.text` node.
-  package func text(of node: Node) -> ArraySlice<UInt8> {
-    node.kind == .text ? ArraySlice(source[Int(node.first)..<Int(node.first + node.count)]) : []
+  /// The text of a `.text` node; its indices are offsets in the source.
+  package func text(of node: Node) -> Slice<FixedArray<UInt8>> {
+    node.kind == .text ? source[Int(node.first)..<Int(node.first + node.count)] : source[0..<0]
   }
 
   /// The dotted name of a tag as written, `.` for the implicit iterator.

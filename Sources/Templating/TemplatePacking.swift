@@ -49,7 +49,7 @@ package struct TemplateUnpacker {
 
   /// - Parameters:
   ///   - words: Those of the packer, in its order.
-  ///   - nodes: The same.
+  ///   - nodes: Those of the packer.
   package init(words: [String], nodes: [UInt64]) {
     self.words = words
     self.nodes = nodes

@@ -20,7 +20,7 @@ package enum Value: Sendable {
   case rich(String, TextFormat, heading: Int, base: String?)
   /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
-  /// The same in pieces, written one behind the other: long ones need not be joined.
+  /// The same in pieces, so that long ones need not be joined. An escaper is given each as `.finished`.
   case pieces([String])
   /// The place of content that is rendered by itself: see `TemplateWrapper`.
   case slot

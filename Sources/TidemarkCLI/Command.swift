@@ -7,6 +7,7 @@ import Pipeline
 protocol Command: Sendable {
   static var about: CommandHelp { get }
 
+  /// Reads every option, in the same order whatever the values are.
   init(_ options: inout OptionReader)
 
   /// Runs the command. `call.log` may hold errors of settings and options.

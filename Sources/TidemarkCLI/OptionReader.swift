@@ -17,6 +17,9 @@ struct OptionReader {
     declared.reserveCapacity(64)
   }
 
+  /// Whether each option that was declared before has been read once.
+  var hasReadAll: Bool { readCount == declared.count }
+
   /// Reads the options of a command that has declared them before: they are not composed again.
   ///
   /// - Parameter declared: What `declarations(of:)` says.

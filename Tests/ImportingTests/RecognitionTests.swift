@@ -58,6 +58,25 @@ import Testing
     #expect(InputFormat.dataset.isCertain(InputHead(Array(text.utf8))) == false)
   }
 
+  @Test func whatStandsBehindOtherValuesIsNoted() {
+    let text =
+      #"{"a": [1, {"b": "]}\"", 'c': '}', d: /* ] */ [[], {}], "e": {"f": [1]}}], "runs": [{"tool": 1}]}"#
+    let head = InputHead(Array(text.utf8))
+    #expect(head.json("runs") == .array && head.json("runs[].tool") == .number && !head.isCut)
+    #expect(head.json("b") == nil && head.json("a[].b") == nil)
+    for length in 1..<text.utf8.count {
+      #expect(InputHead(Array(text.utf8.prefix(length))).isCut, "\(text.prefix(length))")
+    }
+  }
+
+  @Test(arguments: [(60, true), (64, true), (65, false), (100_000, false)])
+  func veryDeepValuesEndTheSearch(depth: Int, isNoted: Bool) {
+    let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let head = InputHead(Array(#"{"x": [1, \#(deep)], "runs": []}"#.utf8))
+    #expect((head.json("runs") == .array) == isNoted)
+    #expect(!head.isCut)
+  }
+
   @Test func aDatasetIsCertainByVersionAndMessages() {
     for text in [
       #"{"version": 1, "messages": []}"#, "{messages: [{urgency: 'error', title: 'x'}]}",

@@ -35,6 +35,16 @@ import Testing
     return site
   }
 
+  @Test(arguments: [
+    (["2026-03", "2026-04"], true), (["2026-04", "2026-04"], false),
+    (["2026-05", "2026-04"], false),
+  ])
+  func anIndexHasEachMonthOnceInOrder(months: [String], isWhole: Bool) {
+    let listed = months.map { #"{"month": "\#($0)", "nights": 12, "worst": "error"}"# }
+    let text = #"{"version": 1, "months": [\#(listed.joined(separator: ","))]}"#
+    #expect((ProjectIndex(Array(text.utf8)) != nil) == isWhole)
+  }
+
   private func spoil(_ file: String, of site: TestSite, _ bytes: [UInt8] = [0x1F, 0x8B, 7]) {
     #expect(
       FileManager.default.createFile(

@@ -33,6 +33,26 @@ import Testing
     #expect(reader.problems.isEmpty)
   }
 
+  /// Options are read by their place, so that an option that is read only for some values would have the
+  /// place of another one.
+  @Test func everyOptionIsReadWhateverTheValuesAre() throws {
+    for command in Program.table {
+      let options = command.spec.options
+      for option in options {
+        let value =
+          switch option.argument {
+          case .none: ""
+          case .choice(let words), .choices(let words): "=" + (words.first ?? "")
+          case .value, .list: "=1"
+          }
+        let arguments = try Arguments(parsing: ["--" + option.name + value], options: options)
+        var asked = OptionReader(arguments, of: options)
+        _ = command.init(&asked)
+        #expect(asked.hasReadAll, "\(command.about.name) --\(option.name)\(value)")
+      }
+    }
+  }
+
   @Test func everySettingHasOneMeaning() {
     for (_, options) in Dictionary(
       grouping: Program.commands.flatMap(\.options).filter(\.isSetting), by: \.key)

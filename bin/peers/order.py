@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes bin/link-order.txt: the functions and variables that ordinary runs use, which the linker puts beside one another.
 
-A start reads the pages of the program that it uses: with its functions apart, twice as many of them. What is not in
+A start reads the pages of the program that it uses: fewer of them where these stand together. What is not in
 the list, or whose name has changed since, is only placed among what is seldom used; so the list is written again when
 much has changed, and not with each change.
 

@@ -22,10 +22,6 @@ package struct PackedNumbers: Sendable {
     bytes.append(Self.base + UInt8(rest))
   }
 
-  package mutating func write(signed number: Int) {
-    write(number << 1 ^ number >> (Int.bitWidth - 1))
-  }
-
   /// Writes a text behind its length.
   mutating func write(text: String) {
     write(text.utf8.count)
@@ -82,11 +78,6 @@ package struct PackedNumbers: Sendable {
         shift += 5
       }
       return nil
-    }
-
-    @inlinable @inline(__always)
-    package mutating func nextSigned() -> Int? {
-      next().map { $0 >> 1 ^ -($0 & 1) }
     }
 
     /// The number at a place of the table that begins at `start`; nil behind the end.

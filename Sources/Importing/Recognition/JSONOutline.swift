@@ -167,7 +167,7 @@ struct JSONOutline {
           at = Self.endOfString(at, in: text)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           open += 1
-          if depth + open > Self.mostNesting + 1 { return nil }
+          if depth + open > Self.mostNesting + 2 { return nil }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           open -= 1
           if open == 0 { return at + 1 }

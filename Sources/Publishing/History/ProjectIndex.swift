@@ -114,7 +114,8 @@ package struct ProjectIndex: Sendable, Equatable {
     for month in root["months"]?.elements ?? [] {
       guard let name = month["month"]?.string, Self.isMonth(name),
         let count = month["nights"]?.count,
-        let worst = month["worst"]?.string.flatMap(Urgency.init)
+        let worst = month["worst"]?.string.flatMap(Urgency.init),
+        months.last.map({ $0.name < name }) ?? true
       else { return nil }
       months.append(Month(name: name, count: count, worst: worst))
     }

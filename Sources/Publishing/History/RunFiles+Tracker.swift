@@ -125,14 +125,21 @@ extension RunFiles {
 
 /// A tracker as its files have it. A value, so that another thread can make it.
 struct PackedTracker: Sendable {
-  /// Nil for files that are not needed, and for all of them if one would be too large.
+  /// Nil for files that are not needed, and for all of them if one would be too large or can't be packed.
   let files: [(name: String, bytes: [UInt8]?)]
 
   init(_ tracker: MessageTracker, of run: PublishedRun) {
     let files = TrackerFiles(tracker, of: run)
-    self.files = files.all.map { name, bytes, _ in
-      (name, files.fit ? bytes.flatMap(Gzip.pack) : nil)
+    var packed: [(name: String, bytes: [UInt8]?)] = []
+    for (name, bytes, _) in files.all where files.fit {
+      let small = bytes.flatMap(Gzip.pack)
+      if bytes != nil, small == nil {
+        packed = []
+        break
+      }
+      packed.append((name, small))
     }
+    self.files = packed.isEmpty ? files.all.map { ($0.name, nil) } : packed
   }
 }
 

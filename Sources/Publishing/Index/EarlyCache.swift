@@ -5,7 +5,8 @@ struct EarlyCache {
   /// The most bytes that are read before it is known how many names there are.
   private static let mostBytes = 1 << 28
 
-  private let read: SharedValue<LatestCache>
+  private let folder: ConfinedFolder
+  private let read: SharedValue<[UInt8]?>
   private let errand: Errand
 
   /// Begins to read the file; nil when there is none. That it can't be read is no error.
@@ -16,14 +17,17 @@ struct EarlyCache {
     } catch {
       return nil
     }
-    read = SharedValue {
-      var found: [UInt8]?
-      do throws(FileError) {
-        found = try folder.read(LatestCache.file, limit: Self.mostBytes)
-      } catch {}
-      return LatestCache(found ?? [])
-    }
+    self.folder = folder
+    read = SharedValue { Self.bytes(in: folder, limit: Self.mostBytes) }
     errand = read.begin()
+  }
+
+  private static func bytes(in folder: ConfinedFolder, limit: Int) -> [UInt8]? {
+    do throws(FileError) {
+      return try folder.read(LatestCache.file, limit: limit)
+    } catch {
+      return nil
+    }
   }
 
   /// What was read; empty when it can't be relied on, or is of no use.
@@ -31,7 +35,11 @@ struct EarlyCache {
   /// - Parameter count: The number of names in the site's folder.
   func cache(among count: Int) -> LatestCache {
     errand.wait()
-    let cache = read.value
-    return count > IndexPages.most && cache.fits(count) ? cache : LatestCache([])
+    let limit = LatestCache.mostBytes(of: count)
+    guard count > IndexPages.most else { return LatestCache([]) }
+    // That of more projects than that is read when their number is known.
+    let early = read.value
+    let bytes = limit > Self.mostBytes ? early ?? Self.bytes(in: folder, limit: limit) : early
+    return bytes.map { $0.count <= limit ? LatestCache($0) : LatestCache([]) } ?? LatestCache([])
   }
 }

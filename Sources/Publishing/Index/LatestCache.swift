@@ -50,9 +50,9 @@ struct LatestCache: Sendable {
     }
   }
 
-  /// Whether the file is no larger than that of a site with so many names in its folder.
-  func fits(_ count: Int) -> Bool {
-    bytes.count <= Self.head.count + Self.digestLength + count * (Self.longest + 2)
+  /// The largest size of the file of a site with so many names in its folder.
+  static func mostBytes(of count: Int) -> Int {
+    head.count + digestLength + count * (longest + 2)
   }
 
   init(_ bytes: [UInt8]) {

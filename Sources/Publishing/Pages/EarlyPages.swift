@@ -61,7 +61,7 @@ final class EarlyPages {
   init(reading months: [StoredMonth], _ prepare: @escaping @Sendable () -> Void) {
     self.months = Set(months.map(\.name))
     read = SharedValue {
-      Dictionary(uniqueKeysWithValues: months.map { ($0.name, $0.runs ?? []) })
+      Dictionary(months.map { ($0.name, $0.runs ?? []) }) { first, _ in first }
     }
     reading = Workers.begin(isPrompt: true) { [read] in
       prepare()

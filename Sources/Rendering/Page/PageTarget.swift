@@ -83,7 +83,7 @@ struct PageTarget {
     var wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
       reserving: sheet.length + script.length + Self.flushSize,
-      tail: script.length, findings: &findings)
+      inTail: script.length, findings: &findings)
     guard let tail = wrapper?.tail else {
       problems.append(
         Diagnostic(

@@ -86,7 +86,7 @@ struct TargetTemplate: Sendable {
     }
     document = index
     // Tests look for those of built-in templates.
-    if reader.hasOwn { problems += library.findings.diagnostics(in: library) }
+    if reader.hasParsed { problems += library.findings.diagnostics(in: library) }
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 }

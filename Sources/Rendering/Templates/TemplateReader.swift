@@ -8,8 +8,8 @@ import Templating
 struct TemplateReader {
   private(set) var vocabulary: Vocabulary
   private(set) var templates: [Template] = []
-  /// Whether a template was read that is not built in.
-  private(set) var hasOwn = false
+  /// Whether a template was parsed, as those that are not built in are.
+  private(set) var hasParsed = false
   private var unpacker = TemplateUnpacker(
     words: EmbeddedFiles.words, nodes: EmbeddedFiles.nodes)
 
@@ -41,7 +41,7 @@ struct TemplateReader {
     {
       return template
     }
-    hasOwn = true
+    hasParsed = true
     // Removes the characters of tokens from the author's text.
     let text = place == TemplateFile.document ? Token.cleaned(file.text) : file.text
     let (template, found) = TemplateFile.read(

@@ -15,7 +15,7 @@ struct TemplateWrapper {
   ///   - longPart: How long the longest part of the tail is.
   init?(
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
-    reserving room: Int = 0, tail longPart: Int = 0, findings: inout TemplateFindings
+    reserving room: Int = 0, inTail longPart: Int = 0, findings: inout TemplateFindings
   ) {
     guard let index = library.index(of: name) else { return nil }
     let splitter = SplittingEscaper(escaper, longPart)

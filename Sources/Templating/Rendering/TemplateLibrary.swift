@@ -77,7 +77,7 @@ struct LinkedTemplate {
   ///   - blocks: The numbers of blocks by their names.
   init(_ template: Template, to indices: [String: Int], blocks: inout [String: Int32]) {
     nodeCount = template.nodes.count
-    // An empty buffer may have no address; of a template without nodes none is read.
+    // `allocate` gives an address for no elements, too.
     nodes = template.nodes.unowned.baseAddress!
     source = template.source.unowned
     let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
@@ -89,8 +89,8 @@ struct LinkedTemplate {
     let targets = UnsafeMutablePointer<(template: Int32, block: Int32)>.allocate(
       capacity: template.names.count)
     for (index, name) in template.names.enumerated() {
-      let template = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
-      (targets + index).initialize(to: (template, -1))
+      let named = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
+      (targets + index).initialize(to: (named, -1))
     }
     for node in template.nodes where node.kind == .block && node.nameIndex >= 0 {
       let name = template.names[Int(node.nameIndex)]
