@@ -21,10 +21,10 @@ NEEDS = {
 }
 # What takes the time or the memory of a group, as far as profiles say; docs/performance.md has more of it.
 WHY = {
-    "start": "670 pages of memory, a table of addresses, types of Swift at their first use, the templates",
+    "start": "the system's part, 470 pages of memory, a table of addresses, types of Swift at their first use",
     "page": "reading, finding what is alike, the markup around the words; cmark does next to nothing for plain words",
     "outputs": "reading, finding what is alike; Markdown is rendered about ten times, until its budget is full",
-    "memory": "all texts are kept, a message has 152 bytes beside its texts, and the program itself has 12 MB",
+    "memory": "all texts are kept, a message has 152 bytes beside its texts, and the program itself has 7 to 8 MB",
     "reading": "a third is memory that is used for the first time, and no part of the rest stands out",
     "publish": "starting, and a dozen files that are written, synced and renamed",
     "batch": "each run writes its project's pages as well as its own",

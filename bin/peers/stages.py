@@ -26,7 +26,7 @@ STAGES = {
     "reading": r"ReportPipeline\.read\(_:\)",
     "composing": r"static ReportPipeline\.compose\(_:_:strictness:\)",
     "rendering": r"ReportRenderer\.render\(_:to:\)",
-    "threads": r"(?:@objc )?closure #1 in static Workers\.start\(_:\)",
+    "threads": r"(?:@objc )?closure #\d+ in static Workers\.start\(_:isElsewhere:\)",
     "writing": r"OutputFile\.(?:write\(_:\)|commit\(\))",
 }
 WITHIN = {"rendering": "writing"}
