@@ -7,8 +7,8 @@ extension Publisher {
   /// The fewest runs for which another thread takes less time than it needs to begin.
   private static let fewestRunsForThread = 10
 
-  /// Begins a thread for the pages about several runs; nil where it would be of no use. The templates
-  /// of all pages are read by it, too.
+  /// Begins a thread for the pages about several runs, which reads the templates of all pages, too; nil
+  /// where it would be of no use.
   func beginPages(of history: ProjectHistory, _ settings: Composer.Settings) -> EarlyPages? {
     // Projects that are published side by side have all threads at work already.
     guard siblings == nil, Workers.available > 1,

@@ -28,8 +28,8 @@ struct OverviewPages: Sendable {
   func page(of month: String) -> [UInt8]? { months[month] }
 }
 
-/// Pages that other threads make ahead of time. What they are made of is read before it is known what they
-/// say.
+/// Pages that another thread makes while the page of the run is rendered. The months and templates that they
+/// need are read before, while the report is composed.
 final class EarlyPages {
   /// What is known once the report is composed.
   struct Order: Sendable {
