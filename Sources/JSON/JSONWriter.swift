@@ -122,14 +122,24 @@ package struct JSONWriter: Sendable {
     bytes.append(closing)
   }
 
+  /// A comma and a new line, as far as the next value needs them, in one step.
   private mutating func separate() {
     if followsKey {
       followsKey = false
       return
     }
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    let comma = isFirst ? 0 : 1
     isFirst = false
-    if level > 0 { breakLine() }
+    if level > 0, let indent {
+      let spaces = indent &* level
+      bytes.append(addingCapacity: comma &+ 1 &+ spaces) { span in
+        if comma > 0 { span.append(UInt8(ascii: ",")) }
+        span.append(UInt8(ascii: "\n"))
+        span.append(repeating: UInt8(ascii: " "), count: spaces)
+      }
+    } else if comma > 0 {
+      bytes.append(UInt8(ascii: ","))
+    }
   }
 
   private mutating func breakLine() {
@@ -141,7 +151,7 @@ package struct JSONWriter: Sendable {
   /// - Parameter end: What follows the second quotation mark.
   private mutating func quote(_ text: String, with end: StaticString = "") {
     text.withBytes { text in
-      let first = Self.firstOfInterest(in: text, from: 0)
+      let first = firstEscape(in: text, from: 0)
       if first == text.count {
         append(text, end)
       } else {
@@ -170,87 +180,52 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// - Parameter first: The first byte that may need an escape.
+  /// - Parameter first: The first character that needs an escape.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
     var runStart = 0
     var index = first
     while index < text.count {
+      bytes.append(contentsOf: text[runStart..<index])
       let byte = text[index]
       var length = 1
-      let escape: String?
       switch byte {
-      case UInt8(ascii: "\""): escape = "\\\""
-      case UInt8(ascii: "\\"): escape = "\\\\"
-      case 0x0A: escape = "\\n"
-      case 0x0D: escape = "\\r"
-      case 0x09: escape = "\\t"
-      case 0..<0x20, 0x7F: escape = Self.numbered(UInt32(byte))
-      case UInt8(ascii: "#"):
-        escape = RunnerCommands.isMark(at: index, in: text) ? Self.numbered(UInt32(byte)) : nil
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-        escape = isForMarkup ? Self.numbered(UInt32(byte)) : nil
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
       case 0x80...:
-        switch HiddenCharacters.look(at: index, in: text) {
-        case .passes(let count):
-          escape = nil
-          length = count
-        case .shown(let scalar, let count):
-          escape = Self.numbered(scalar)
+        if case .shown(let scalar, let count) = HiddenCharacters.look(at: index, in: text) {
+          bytes.append(contentsOf: Self.numbered(scalar).utf8)
           length = count
         }
-      default: escape = nil
+      default: bytes.append(contentsOf: Self.numbered(UInt32(byte)).utf8)
       }
-      if let escape {
-        bytes.append(contentsOf: text[runStart..<index])
-        bytes.append(contentsOf: escape.utf8)
-        runStart = index + length
-      }
-      index = Self.firstOfInterest(in: text, from: index + length)
+      runStart = index &+ length
+      index = firstEscape(in: text, from: runStart)
     }
     bytes.append(contentsOf: text[runStart...])
   }
 
-  /// The index of the next byte that may need an escape; the length of the text if there is none. Reads eight
-  /// bytes at a time; where fewer are left, the last eight again.
+  /// The index of the next character that needs an escape; the length of the text if there is none.
   @inline(__always)
-  private static func firstOfInterest(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    let raw = UnsafeRawBufferPointer(text)
-    while index &+ 8 <= text.count {
-      let mask = interest(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian)
-      if mask != 0 { return index &+ mask.trailingZeroBitCount >> 3 }
-      index &+= 8
+  private func firstEscape(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = JSONEscapes.first(in: text, from: start, isForMarkup: isForMarkup)
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "#"):
+        if RunnerCommands.isMark(at: index, in: text) { return index }
+        index &+= 1
+      case 0x80...:
+        guard case .passes(let length) = HiddenCharacters.look(at: index, in: text) else {
+          return index
+        }
+        index &+= length
+      default: return index
+      }
+      index = JSONEscapes.first(in: text, from: index, isForMarkup: isForMarkup)
     }
-    if index >= text.count { return text.count }
-    if text.count >= 8 {
-      let last = text.count &- 8
-      let mask = interest(raw.loadUnaligned(fromByteOffset: last, as: UInt64.self).littleEndian)
-      let rest = mask & (.max << UInt64((index &- last) &* 8))
-      return rest == 0 ? text.count : last &+ rest.trailingZeroBitCount >> 3
-    }
-    var word: UInt64 = 0x2020_2020_2020_2020
-    for place in stride(from: text.count &- 1, through: index, by: -1) {
-      word = word << 8 | UInt64(text[place])
-    }
-    let mask = interest(word)
-    return mask == 0 ? text.count : index &+ mask.trailingZeroBitCount >> 3
-  }
-
-  /// Sets the top bit of each such byte: control characters, quotation marks, `#`, `&`, `<`, `>`,
-  /// backslashes and what is no ASCII. A sum of two numbers of seven bits reaches the top bit of its byte
-  /// and no other byte.
-  @inline(__always)
-  private static func interest(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    let low = word & ~tops
-    let differs =
-      (((low | ones) ^ ones &* 0x23) &+ ones &* 0x7F)
-      & (((low | ones &* 0x02) ^ ones &* 0x3E) &+ ones &* 0x7F)
-      & ((low ^ ones &* 0x26) &+ ones &* 0x7F) & ((low ^ ones &* 0x5C) &+ ones &* 0x7F)
-    let isPrinted = low &+ ones &* 0x60
-    let isDelete = low &+ ones
-    return (~(differs & isPrinted) | isDelete | word) & tops
+    return index
   }
 
   /// `\u202e`, or a surrogate pair above U+FFFF.

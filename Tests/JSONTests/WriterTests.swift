@@ -22,22 +22,41 @@ struct WriterTests {
     return writer.string
   }
 
-  /// Eight bytes are looked at together: an escape may be any of them, beside any other.
+  /// Sixteen bytes are looked at together, fewer in other ways: an escape may be any of them, beside any other.
   @Test func escapesAreFoundAtAnyPlace() {
     let escapes = [
-      "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\u{7F}": "\\u007f", "\u{1}": "\\u0001", "#": "#",
-      "~": "~",
-      "é": "é", "\u{202E}": "\\u202e", "ª": "ª", "<": "<", "&": "&",
+      "": "", "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\u{7F}": "\\u007f", "\u{1}": "\\u0001",
+      "#": "#", "~": "~", " ": " ", "é": "é", "\u{202E}": "\\u202e", "ª": "ª", "<": "<", "&": "&",
     ]
     for (raw, escaped) in escapes {
       for (other, otherEscaped) in escapes {
-        for before in 0..<10 {
-          var writer = JSONWriter()
-          writer.value(
-            String(repeating: "a", count: before) + raw + other + String(repeating: "z", count: 9))
-          #expect(
-            writer.string == "\"" + String(repeating: "a", count: before) + escaped + otherEscaped
-              + "zzzzzzzzz\"")
+        for before in 0..<34 {
+          for after in [0, 1, 2, 9, 20] {
+            let (head, tail) = (
+              String(repeating: "a", count: before), String(repeating: "z", count: after)
+            )
+            var writer = JSONWriter()
+            writer.value(head + raw + other + tail)
+            #expect(writer.string == "\"" + head + escaped + otherEscaped + tail + "\"")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func markupAndCommandsAreEscapedAtAnyPlace() {
+    let escapes = [
+      "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "##[": "\\u0023#[", "# ": "# ", "##": "##",
+    ]
+    for (raw, escaped) in escapes {
+      for before in 0..<34 {
+        for after in 0..<20 {
+          let (head, tail) = (
+            String(repeating: "a", count: before), String(repeating: "1", count: after)
+          )
+          var writer = JSONWriter(isForMarkup: true)
+          writer.value(head + raw + tail + raw)
+          #expect(writer.string == "\"" + head + escaped + tail + escaped + "\"")
         }
       }
     }
