@@ -13,10 +13,10 @@ package enum Workers {
   /// Calls `body` once with each number below `count`, on several threads including the caller's.
   /// Returns when all calls have. The order is unspecified.
   ///
-  /// - Parameter isPrompt: Whether the threads begin on other processors than the caller's: for work of
+  /// - Parameter startsElsewhere: Whether the threads begin on other processors than the caller's: for work of
   ///   a few milliseconds.
   package static func concurrently(
-    count: Int, threads: Int = available, isPrompt: Bool = false,
+    count: Int, threads: Int = available, startsElsewhere: Bool = false,
     _ body: @escaping @Sendable (Int) -> Void
   ) {
     let crew = min(threads, count)
@@ -26,7 +26,7 @@ package enum Workers {
     }
     let shift = Shift(count: count, body: body)
     // If a thread can't be created, the others do its work.
-    let helpers = (1..<crew).compactMap { _ in start(shift, isPrompt) }
+    let helpers = (1..<crew).compactMap { _ in start(shift, startsElsewhere) }
     shift.work()
     for helper in helpers { pthread_join(helper, nil) }
   }
@@ -55,7 +55,7 @@ package enum Workers {
   /// Makes results on several threads, and hands them to `take` on the caller's thread, in their order
   /// and while the next ones are made. Ends early when `take` returns false.
   package static func inOrder<Result: Sendable>(
-    count: Int, threads: Int = available, isPrompt: Bool = false,
+    count: Int, threads: Int = available, startsElsewhere: Bool = false,
     _ make: @escaping @Sendable (Int) -> Result,
     take: (consuming Result) -> Bool
   ) {
@@ -66,7 +66,7 @@ package enum Workers {
     }
     let queue = OrderedQueue(count: count, ahead: crew * aheadOfEach, make)
     let helping = Shift(count: crew - 1) { _ in queue.help() }
-    let helpers = (1..<crew).compactMap { _ in start(helping, isPrompt) }
+    let helpers = (1..<crew).compactMap { _ in start(helping, startsElsewhere) }
     queue.lead(take)
     for helper in helpers { pthread_join(helper, nil) }
   }
@@ -76,10 +76,10 @@ package enum Workers {
 
   /// Begins `body` on a thread of its own; without one, it is done at once.
   package static func begin(
-    isPrompt: Bool = false, _ body: @escaping @Sendable () -> Void
+    startsElsewhere: Bool = false, _ body: @escaping @Sendable () -> Void
   ) -> Errand {
     let shift = Shift(count: 1) { _ in body() }
-    let thread = start(shift, isPrompt)
+    let thread = start(shift, startsElsewhere)
     if thread == nil { shift.work() }
     return Errand(thread)
   }
@@ -91,9 +91,9 @@ package enum Workers {
 
   private static let stackSize = 8 << 20
 
-  private static func start(_ shift: Shift, _ isPrompt: Bool = false) -> pthread_t? {
+  private static func start(_ shift: Shift, _ startsElsewhere: Bool = false) -> pthread_t? {
     // Where the system does not allow to choose a processor, there is no thread the first time.
-    if isPrompt, let thread = start(shift, isElsewhere: true) { return thread }
+    if startsElsewhere, let thread = start(shift, isElsewhere: true) { return thread }
     return start(shift, isElsewhere: false)
   }
 

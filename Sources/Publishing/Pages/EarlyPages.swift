@@ -63,7 +63,7 @@ final class EarlyPages {
     read = SharedValue {
       Dictionary(months.map { ($0.name, $0.runs ?? []) }) { first, _ in first }
     }
-    reading = Workers.begin(isPrompt: true) { [read] in
+    reading = Workers.begin(startsElsewhere: true) { [read] in
       prepare()
       _ = read.value
     }
@@ -74,7 +74,7 @@ final class EarlyPages {
     index = order.overview.index
     let made = SharedValue { [read] in Self.make(order, read.value) }
     self.made = made
-    making = Workers.begin(isPrompt: true) {
+    making = Workers.begin(startsElsewhere: true) {
       // Needed first.
       _ = order.tracker?.value
       _ = made.value
