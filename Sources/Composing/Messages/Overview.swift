@@ -23,7 +23,8 @@ struct Overview {
     let total = dataset.messages.count
     let lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
     let noTests = lacksTests ? locale.string(.noTestsRun) : nil
-    let isWhole = unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
+    let isRead = dataset.run.map { $0.shortfalls.isEmpty && $0.unread.isEmpty } ?? true
+    let isWhole = isRead && unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
     let kind = Overview.kind(
       total: total, isClear: dataset.run?.status == .completed && isWhole && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)

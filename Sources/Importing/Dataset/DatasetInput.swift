@@ -64,6 +64,8 @@ extension Dataset.Run {
     merged.links.commit = runs.lazy.compactMap(\.links.commit).first
     merged.links.compare = runs.lazy.compactMap(\.links.compare).first
     merged.facts = FactSums(of: runs.flatMap(\.facts)).facts
+    merged.shortfalls = runs.flatMap(\.shortfalls)
+    merged.unread = runs.flatMap(\.unread)
     return merged
   }
 

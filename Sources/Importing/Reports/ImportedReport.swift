@@ -27,6 +27,8 @@ struct ImportedReport {
   var wall: Double?
   var ending = Ending.unknown
   var reason: String?
+  /// What it claims and does not show, each once.
+  private(set) var shortfalls: [String] = []
   private(set) var tests = TestRun()
   /// The slowest of the tests that passed.
   private(set) var slowest = SlowestTests()
@@ -139,6 +141,18 @@ struct ImportedReport {
     if ending != .failed { ending = .incomplete }
   }
 
+  /// The most shortfalls that one report names.
+  private static let mostShortfalls = 20
+
+  /// Notes what the report claims and its parts do not show. The run is then not completed.
+  ///
+  /// - Parameter text: A sentence in the report's language, without a full stop.
+  mutating func addShortfall(_ text: String) {
+    if ending != .failed { ending = .incomplete }
+    guard shortfalls.count < Self.mostShortfalls, !shortfalls.contains(text) else { return }
+    shortfalls.append(text)
+  }
+
   // MARK: Findings
 
   mutating func add(_ finding: consuming Finding) {
@@ -207,6 +221,7 @@ struct ImportedReport {
     commit = redactor.redacted(commit)
     branch = redactor.redacted(branch)
     reason = redactor.redacted(reason)
+    shortfalls = shortfalls.map { redactor.redacted($0) }
     coverage?.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
@@ -215,7 +230,7 @@ struct ImportedReport {
     }
   }
 
-  /// What it says of the run.
+  /// What the report says of the run.
   var run: Dataset.Run {
     var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
@@ -230,6 +245,7 @@ struct ImportedReport {
     var run = Dataset.Run(
       status: status, reason: reason, started: started, finished: finished, facts: facts)
     (run.commit, run.branch) = (commit, branch)
+    run.shortfalls = shortfalls.map { .init(input: context.path, text: $0) }
     return run
   }
 
