@@ -42,13 +42,26 @@ package struct RunScope: Sendable, Hashable {
       if fingerprint.utf8.starts(with: TestDigests.prefix.utf8) {
         self = .test
       } else {
-        let isFinding = Self.findings.contains { fingerprint.utf8.starts(with: $0.utf8) }
-        self = isFinding ? .finding : .message
+        self = Self.isFinding(fingerprint) ? .finding : .message
       }
     }
 
+    private static func isFinding(_ fingerprint: String) -> Bool {
+      func begins(_ prefix: String) -> Bool { fingerprint.utf8.starts(with: prefix.utf8) }
+      if findings.contains(where: begins) { return true }
+      guard let prefix = records.first(where: begins) else { return false }
+      // Authors of datasets use such words, too, but neither separators nor digests.
+      let rest = fingerprint.utf8.dropFirst(prefix.utf8.count)
+      return rest.contains(TestDigests.separator)
+        || rest.count == 16 && Substring(rest).allSatisfy(\.isHexDigit)
+    }
+
     /// How the fingerprints of findings begin.
-    private static let findings = ["f:", "sarif:", "codequality:", "checkstyle:", "lines:"]
+    private static let findings = [
+      "f:", "sarif:", "codequality:", "checkstyle:", "lines:", "trivy:", "csv:",
+    ]
+    /// How those of records of logs and of alerts begin.
+    private static let records = ["log:", "journal:", "alert:"]
   }
 
   package var parts: [Part]

@@ -1,0 +1,28 @@
+import Composing
+import Foundation
+import Importing
+import JSON
+import Model
+import Testing
+
+/// What a run found it has looked for, or none of it could ever be fixed (N2).
+struct OwnScopeTests {
+  private static let reports: [String] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Reports")
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+      .map { folder.appendingPathComponent($0).path }
+  }()
+
+  @Test(arguments: reports) func aRunHasLookedForItsOwnFindings(path: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    var importer = DatasetImporter()
+    importer.read(file: path, from: ByteSource(bytes: bytes))
+    var dataset = try #require(importer.finish().dataset)
+    dataset.run?.status = .completed
+    let findings = dataset.messages.filter { $0.canBeFixed && !$0.isTest }
+    let areLookedFor = dataset.hasLooked(for: findings)
+    let missed = zip(findings, areLookedFor).filter { !$0.1 }.map { $0.0.title }
+    #expect(missed.isEmpty)
+  }
+}
