@@ -148,6 +148,7 @@ extension Message {
     @usableFromInline package var duration: Double?
     @usableFromInline package var base: String?
     @usableFromInline package var input: String?
+    @usableFromInline package var count = 1
   }
 
   package var id: String? {
@@ -219,6 +220,12 @@ extension Message {
   package var input: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].input }
     set { rest.change(removing: newValue == nil) { $0.input = newValue } }
+  }
+
+  /// How often its report gives it, at least 1. It is one message all the same.
+  package var count: Int {
+    @inlinable get { rest.isEmpty ? 1 : rest[0].count }
+    set { rest.change(removing: newValue == 1) { $0.count = newValue } }
   }
 }
 

@@ -80,6 +80,7 @@ extension DatasetImporter {
       case .base: message.base = reader.string("base")
       case .input: message.input = reader.string("input")
       case .duration: message.duration = reader.seconds("duration")
+      case .count: message.count = reader.integer("count", 1...1_000_000_000) ?? 1
       }
     }
     if reader.hasFailed { return false }

@@ -54,6 +54,8 @@ package struct DatasetImporter: Sendable {
   }
   /// The slowest of the tests that passed, of all inputs.
   var slowest = SlowestTests()
+  /// The findings of reports.
+  var repeated = RepeatedFindings()
   /// How many findings of reports are below the least urgency that is asked for.
   var leftOut = 0
   /// The number of messages in previous files.

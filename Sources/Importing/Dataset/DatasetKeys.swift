@@ -24,7 +24,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 package enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input, duration, owner, attachments
+  case input, duration, owner, attachments, count
 }
 
 enum LocationKey: String, CaseIterable, Sendable {

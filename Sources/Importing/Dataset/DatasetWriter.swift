@@ -188,6 +188,7 @@ package struct DatasetWriter {
     writer.member("duration", message.duration)
     writer.member("base", message.base)
     writer.member("input", message.input)
+    if message.count > 1 { writer.member("count", message.count) }
   }
 
   private static func write(

@@ -19,9 +19,9 @@ extension DatasetImporter {
     dataset.categories += report.categories.filter { categoryIDs.insert($0.id).inserted }
     // The first report's messages need no copy.
     if dataset.messages.isEmpty {
-      dataset.messages = report.messages
+      (dataset.messages, repeated) = (report.messages, report.repeated)
     } else {
-      dataset.messages += report.messages
+      append(report.messages)
     }
     if !report.entries.isEmpty {
       if dataset.timeline == nil { dataset.timeline = TimelineData() }
@@ -39,6 +39,22 @@ extension DatasetImporter {
     input.hasScope = true
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
     if report.isFull { reportTooMany(messages: context.options.messageLimit) }
+  }
+
+  /// Adds the messages of another report. A finding that a report before has, too, is counted there.
+  private mutating func append(_ messages: [Message]) {
+    dataset.messages.reserveCapacity(dataset.messages.count + messages.count)
+    for message in messages {
+      if let difference = context.difference,
+        RunScope.Kind(ofFingerprint: message.fingerprint) == .finding,
+        let first = repeated.first(
+          of: message, in: dataset.messages, despite: difference, at: dataset.messages.count)
+      {
+        dataset.messages[first].count += message.count
+      } else {
+        dataset.messages.append(message)
+      }
+    }
   }
 
   private mutating func reportTooMany(messages limit: Int) {

@@ -38,6 +38,15 @@ struct ImportContext: Sendable {
   /// The language of the words that an importer adds.
   var locale: Locale { options.locale }
 
+  /// What may differ between repetitions of a finding; nil for records of logs, which are events.
+  var difference: RepeatedFindings.Difference? {
+    switch format {
+    case InputFormat.lines.name: .detailsAndTime
+    case InputFormat.journald.name, InputFormat.jsonLines.name: nil
+    default: .nothing
+    }
+  }
+
   /// Collects a text that may be very long.
   var excerpt: Excerpt { Excerpt(limit: options.detailsLimit, locale: options.locale) }
 

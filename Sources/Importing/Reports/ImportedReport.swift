@@ -60,6 +60,7 @@ struct ImportedReport {
 
   var categories: [Dataset.Category] { queue.maker.categories }
   var messages: [Message] { queue.maker.messages }
+  var repeated: RepeatedFindings { queue.maker.repeated }
   /// Whether there are more messages than may be.
   var isFull: Bool { queue.maker.isFull }
   /// How many secrets have been hidden.

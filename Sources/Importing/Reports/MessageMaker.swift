@@ -14,6 +14,7 @@ struct MessageMaker: Sendable {
   let context: ImportContext
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
+  private(set) var repeated = RepeatedFindings()
   /// Whether there are more messages than may be.
   private(set) var isFull = false
   var redactor: Redactor
@@ -101,7 +102,7 @@ struct MessageMaker: Sendable {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     message.attachments = attachments(finding.attachments)
-    append(message, in: category(of: finding))
+    append(message, in: category(of: finding), isFinding: true)
   }
 
   private mutating func category(of finding: borrowing Finding) -> Dataset.Category {
@@ -176,12 +177,9 @@ struct MessageMaker: Sendable {
 
   /// Adds a message to the category that the rule finds in it, else to the usual one.
   private mutating func append(
-    _ message: consuming Message, in usual: Dataset.Category, _ colors: ColoredLines? = nil
+    _ message: consuming Message, in usual: Dataset.Category, _ colors: ColoredLines? = nil,
+    isFinding: Bool = false
   ) {
-    guard messages.count < context.room else {
-      isFull = true
-      return
-    }
     message.detailsFormat = .log
     if let details = message.details.map(PlainText.dedented) {
       message.details = details
@@ -189,6 +187,17 @@ struct MessageMaker: Sendable {
     }
     let category = category(of: message, usual)
     message.category = category?.id
+    if isFinding, let difference = context.difference,
+      let first = repeated.first(
+        of: message, in: messages, despite: difference, at: messages.count)
+    {
+      messages[first].count += 1
+      return
+    }
+    guard messages.count < context.room else {
+      isFull = true
+      return
+    }
     let last = messages.count - 1
     if let category, last < 0 || messages[last].category != category.id,
       categoryIDs.insert(category.id).inserted

@@ -162,8 +162,9 @@ struct ChatContent {
     if title.isEmpty, let text = message.text {
       title = RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text
     }
-    if let alike {
-      let times = ["count": view.report.locale.number(alike.count)]
+    let count = alike?.count ?? message.count
+    if count > 1 {
+      let times = ["count": view.report.locale.number(count)]
       title = short(title) + " " + view.report.locale.string(.times, times)
     }
     let target = index.map { address(view.hosted("m\(view.number(of: $0))")) } ?? nil

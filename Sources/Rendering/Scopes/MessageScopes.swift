@@ -104,7 +104,9 @@ final class MessageScope: Scope {
       return Value(
         rich: frame.map { TextFormat.log.markdown($0, language: "frame") }, .markdown,
         heading: heading)
-    case .times: return .absent
+    case .times:
+      let count = messages[position].count
+      return count > 1 ? view.times(count) : .absent
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
     case .since: return view.said(saying.since(messages[position]))

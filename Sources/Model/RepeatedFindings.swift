@@ -1,0 +1,63 @@
+/// Finds the findings of reports that are given several times. Two are the same if tool, rule, place, time and all
+/// words are equal.
+package struct RepeatedFindings: Sendable {
+  /// What may differ between two that are the same.
+  package enum Difference: Sendable {
+    case nothing
+    /// What a compiler says below a line: by which of several ways it was reached.
+    case details
+    /// Also when it did.
+    case detailsAndTime
+  }
+
+  /// The indices of the first ones, by hash. Of different findings with one hash the first is known.
+  private var indices: [Int: Int] = [:]
+
+  package init() {}
+
+  /// Returns the index of the message that a finding repeats; nil for a new one, which is noted.
+  ///
+  /// - Parameters:
+  ///   - messages: Those before it.
+  ///   - index: The index that a new one will have.
+  package mutating func first(
+    of finding: borrowing Message, in messages: borrowing [Message], despite difference: Difference,
+    at index: Int
+  ) -> Int? {
+    // Without a line the details are what tells two apart.
+    let comparesDetails = difference == .nothing || finding.location?.line == nil
+    var hasher = Hasher()
+    finding.hash(intoRepetition: &hasher)
+    if comparesDetails { hasher.combine(finding.details) }
+    if difference != .detailsAndTime { hasher.combine(finding.time) }
+    let key = hasher.finalize()
+    guard let known = indices[key] else {
+      indices[key] = index
+      return nil
+    }
+    let isSame =
+      finding.repeats(messages[known])
+      && (!comparesDetails || finding.details == messages[known].details)
+      && (difference == .detailsAndTime || finding.time == messages[known].time)
+    return isSame ? known : nil
+  }
+}
+
+extension Message {
+  fileprivate borrowing func hash(intoRepetition hasher: inout Hasher) {
+    hasher.combine(fingerprint)
+    hasher.combine(title)
+    hasher.combine(text)
+    hasher.combine(location?.file)
+    hasher.combine(location?.line)
+    hasher.combine(location?.column)
+  }
+
+  fileprivate borrowing func repeats(_ other: Message) -> Bool {
+    fingerprint == other.fingerprint && category == other.category && urgency == other.urgency
+      && title == other.title && text == other.text && textFormat == other.textFormat
+      && location?.file == other.location?.file && location?.line == other.location?.line
+      && location?.column == other.location?.column && link == other.link
+      && attachments == other.attachments
+  }
+}
