@@ -162,27 +162,38 @@ source_commit() {
   say "$commit"
 }
 
-# Builds to build/tidemark, and writes what is linked in to build/tidemark.libraries.
+# Whether a list of the linker is the program's: the tools of the build take nothing of the Markdown parser.
+lists_program() { awk '$2 > 0 && $3 ~ /\/libcmark\.a$/ { found = 1 } END { exit !found }' "$1" 2>/dev/null; }
+
+# Builds build/tidemark, and writes which libraries are linked in to build/tidemark.libraries.
 build_program() {
   local built commit
   commit=$(source_commit)
   local -x TIDEMARK_COMMIT=$commit TIDEMARK_SWIFT
   TIDEMARK_SWIFT=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
   mkdir -p "$root/build" "$root/.build"
-  # Written when the program is linked, which is not each time.
-  local libraries_linked=$root/.build/linked-libraries
-  local options=("${release_options[@]}" -Xlinker "--print-archive-stats=$libraries_linked")
-  swift build "${options[@]}" || return 1
+  # The linker writes this list for everything that it links, tools of the build included. Only a build that links
+  # the program leaves the program's list.
+  local linked=$root/.build/linked-libraries
+  local options=("${release_options[@]}" -Xlinker "--print-archive-stats=$linked")
   built=$(swift build "${options[@]}" --show-bin-path)/tidemark || return 1
-  # "Not a dynamic executable" is a failure to ldd, and what is wanted here.
+  swift build "${options[@]}" || return 1
+  if ! cmp -s "$built" "$program" || ! lists_program "$program.libraries"; then
+    if ! lists_program "$linked"; then
+      # A tool was linked after the program: link the program once more.
+      rm -f "$built"
+      swift build "${options[@]}" || return 1
+    fi
+    install -m 755 "$built" "$program"
+    cp "$linked" "$program.libraries"
+  fi
+  # ldd fails for a program without dynamic libraries, which is what is wanted here.
   local libraries
   libraries=$(ldd "$built" 2>/dev/null || true)
   if printf '%s\n' "$libraries" | grep -E 'libcmark|libswift|libFoundation'; then
     complain "the program still needs the libraries above, so that it would not run elsewhere"
     return 1
   fi
-  cmp -s "$built" "$program" || install -m 755 "$built" "$program"
-  cp "$libraries_linked" "$program.libraries"
 }
 
 # The dataset of each example, one path a line.
