@@ -200,11 +200,11 @@ package struct Composer: Sendable {
   ) -> Report.ComparisonSummary {
     guard let url = settings.baseline?.url.filled, url != dataset.url else { return summary }
     var summary = summary
-    for index in summary.fixedMessages.indices where summary.fixedMessages[index].base == nil {
-      summary.fixedMessages[index].base = url
-    }
-    for index in summary.unseenMessages.indices where summary.unseenMessages[index].base == nil {
-      summary.unseenMessages[index].base = url
+    for change in summary.lost.keys where change != .gone {
+      for index in summary.lost(to: change).messages.indices
+      where summary.lost[change]?.messages[index].base == nil {
+        summary.lost[change]?.messages[index].base = url
+      }
     }
     return summary
   }

@@ -30,6 +30,7 @@ extension Locale {
     case .still: string(.changeStill)
     case .better: string(.changeBetter)
     case .fixed: string(.changeFixed)
+    case .removed: string(.changeRemoved)
     case .unseen: string(.changeUnseen)
     case .gone: string(.changeGone)
     }
@@ -43,6 +44,7 @@ extension Locale {
     case .back: string(.changeBack)
     case .expired: string(.changeExpired)
     case .fixed: string(.changeFixed)
+    case .removed: string(.changeRemoved)
     case .unseen:
       switch counts.allUnseen.key {
       case .unchecked: string(.changeUnchecked)

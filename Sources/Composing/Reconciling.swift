@@ -41,15 +41,16 @@ extension Report {
     if let comparison, comparison.current != messages.count {
       return mismatch("\(comparison.current) of \(messages.count) messages were compared")
     }
-    if let comparison, filterNote == nil,
-      comparison.fixedMessages.count + comparison.leftOut != comparison.fixed
-    {
-      return mismatch("\(comparison.fixedMessages.count) of \(comparison.fixed) fixed are shown")
-    }
-    if let comparison, filterNote == nil,
-      comparison.unseenMessages.count + comparison.unseenLeftOut != comparison.unseen
-    {
-      return mismatch("\(comparison.unseenMessages.count) of \(comparison.unseen) unseen are shown")
+    if let comparison, filterNote == nil {
+      let counted: [(Change, Int)] = [
+        (.fixed, comparison.fixed), (.removed, comparison.removed), (.unseen, comparison.unseen),
+      ]
+      for (change, count) in counted {
+        let lost = comparison.lost(to: change)
+        if lost.messages.count + lost.leftOut != count {
+          return mismatch("\(lost.messages.count) of \(count) \(change.rawValue) are shown")
+        }
+      }
     }
     if !positions.isEmpty, positions.count != messages.count {
       return mismatch("\(messages.count) messages have \(positions.count) positions")

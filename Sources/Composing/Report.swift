@@ -177,10 +177,27 @@ package struct Report: Sendable {
     package var above: [Int]
   }
 
-  /// The change of a message since the baseline (N1), in sort order. The last three apply to
+  /// The change of a message since the baseline (N1), in sort order. The last four apply to
   /// messages of the baseline. `expired` was known and is no longer (K2).
   package enum Change: String, Sendable, CaseIterable {
-    case new, worse, expired, still, better, fixed, unseen, gone
+    case new, worse, expired, still, better, fixed, removed, unseen, gone
+
+    /// Whether it applies to messages of the baseline.
+    package var isPast: Bool {
+      switch self {
+      case .fixed, .removed, .unseen, .gone: true
+      case .new, .worse, .expired, .still, .better: false
+      }
+    }
+  }
+
+  /// Messages of the baseline with one change, the most urgent first.
+  package struct LostMessages: Sendable {
+    package var messages: [Message] = []
+    /// Their histories as of the last run that had them, in the same order; empty without a site.
+    package var histories: [MessageHistory] = []
+    /// The number of those left out by a budget (M14).
+    package var leftOut = 0
   }
 
   @dynamicMemberLookup
@@ -195,25 +212,19 @@ package struct Report: Sendable {
     /// The same for lists, in which the first message stands for all of a group.
     package var listedNews: [Int] = []
     package var alikeNews: [Int: AlikeNews] = [:]
-    /// The fixed messages of the baseline that pass the filter, most urgent first.
-    package var fixedMessages: [Message]
-    /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.
-    package var unseenMessages: [Message] = []
-    package var goneMessages: [Message] = []
+    /// The messages of the baseline that pass the filter and are not there now, by their change.
+    package var lost: [Change: LostMessages] = [:]
     /// How much was looked at.
     package var coverage: Coverage
-    /// The histories of the fixed and the unseen messages as of the last run that had them, in the
-    /// same order; empty without a site.
-    package var fixedHistories: [MessageHistory] = []
-    package var unseenHistories: [MessageHistory] = []
+
+    package func lost(to change: Change) -> LostMessages { lost[change] ?? LostMessages() }
+    package var fixedMessages: [Message] { lost(to: .fixed).messages }
+    package var unseenMessages: [Message] { lost(to: .unseen).messages }
+    package var goneMessages: [Message] { lost(to: .gone).messages }
 
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]
     }
-    /// The number of fixed messages left out by a budget (M14).
-    package var leftOut = 0
-    /// The number of unseen messages left out by a budget.
-    package var unseenLeftOut = 0
     /// The number of messages in all lists of changes under a budget that has room for nothing else.
     package var listedLimit: Int?
   }

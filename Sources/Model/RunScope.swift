@@ -14,17 +14,26 @@ package struct RunScope: Sendable, Hashable {
     package var tests: TestDigests?
     /// Whether `tests` are those that did not run, and everything else was looked at.
     package var isExcept = false
+    /// Whether `tests` are tests that exist and did not run. Such a part contains no message.
+    package var isSkipped = false
 
     package init(
       kind: Kind? = nil, categories: [String]? = nil, files: [String]? = nil,
-      tests: TestDigests? = nil, isExcept: Bool = false
+      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false
     ) {
       self.kind = kind
       self.categories = categories
       self.files = files
       self.tests = tests
       self.isExcept = isExcept
+      self.isSkipped = isSkipped
     }
+
+    /// The tests of the part that ran; nil if it lists none.
+    package var testsRun: TestDigests? { isExcept || isSkipped ? nil : tests }
+
+    /// The tests of the part that exist and did not run; nil if it lists none.
+    package var testsNotRun: TestDigests? { isExcept || isSkipped ? tests : nil }
   }
 
   /// What a message comes from, by its fingerprint.
@@ -156,6 +165,28 @@ package struct TestDigests: Sendable, Hashable {
   ///   - suite: The digest of the suite.
   package static func digest(ofName name: UInt64, in suite: UInt64) -> UInt64 {
     (suite ^ name) & ~1
+  }
+
+  /// The digest of the class of a test, or without one of its innermost suite; nil if the test has
+  /// neither, or if only a hash of its names is known.
+  package static func container(of fingerprint: String) -> UInt64? {
+    fingerprint.withBytes { bytes in
+      guard let (suites, name) = parts(of: bytes) else { return nil }
+      let nameStart = bytes.count - name.count
+      guard let end = name.firstIndex(of: separator) else {
+        return suites.count > prefix.utf8.count ? digest(ofSuite: suites) : nil
+      }
+      let (className, rest) = (name[..<end], name[name.index(after: end)...])
+      let ownName = rest.prefix { $0 != separator }
+      // A class that repeats the end of the name is not noted as one that ran.
+      if className.isEmpty
+        || ownName.count >= className.count
+          && ownName.suffix(className.count).elementsEqual(className)
+      {
+        return suites.count > prefix.utf8.count ? digest(ofSuite: suites) : nil
+      }
+      return digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<(nameStart + end)]))
+    }
   }
 
   /// The hash of a test's own name, by which it is looked for under other suites; nil where a test

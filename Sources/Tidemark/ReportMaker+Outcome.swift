@@ -104,6 +104,8 @@ extension ReportMaker {
       public let still: Int
       /// Errors, warnings and findings that are no longer there.
       public let fixed: Int
+      /// Failed and flaky tests that were removed.
+      public let removed: Int
       /// Errors, warnings and findings that the run did not look for, so that they may still exist.
       public let unseen: Int
       /// Other messages that are no longer there.
@@ -125,7 +127,7 @@ extension ReportMaker {
         runBefore = (counts.run?.before).flatMap { Run(rawValue: $0.rawValue) }
         (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
         (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)
-        expired = counts.expired
+        (expired, removed) = (counts.expired, counts.removed)
         isUnchanged = !counts.hasNews
       }
     }

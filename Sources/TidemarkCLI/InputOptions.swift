@@ -136,8 +136,8 @@ struct InputOptions: Sendable {
       OptionSpec(
         name: "complete", argument: .none,
         help:
-          "The inputs are those of a whole run: a test or file that they do not hold is deleted, "
-          + "so that what was wrong with it counts as fixed and not as 'not run'."))
+          "The inputs are those of a whole run: a test that they do not hold is removed, "
+          + "and what else is missing counts as fixed and not as 'not checked'."))
     links = LinkOptions(&options)
     imports.readsSource = options.flag(
       OptionSpec(

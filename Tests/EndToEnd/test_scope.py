@@ -53,7 +53,7 @@ class Scope(support.ProgramTest):
 
     def lost(self, report):
         return {change: sorted(message["title"] for message in report["comparison"][change + "Messages"])
-                for change in ("fixed", "unseen")}
+                for change in ("fixed", "removed", "unseen") if change != "removed" or "removed" in report["comparison"]}
 
     @rules("N2")
     def test_random_parts_of_runs_agree_with_the_oracle(self):
@@ -66,7 +66,7 @@ class Scope(support.ProgramTest):
             now = {name: None if name.startswith(f"suite{left_out}") else dice.choice(STATES) for name in names}
             write, ending = dice.choice([(junit, "xml"), (ctrf, "json")])
             report = self.compared({f"r.{ending}": write(now)}, {f"r.{ending}": write(before)})
-            expected = {"fixed": [], "unseen": []}
+            expected = {"fixed": [], "removed": [], "unseen": []}
             for name in names:
                 if before[name] != "failed" or now[name] == "failed":
                     continue
@@ -74,12 +74,14 @@ class Scope(support.ProgramTest):
                 others = [other for other in names if other != name and other[-1] == name[-1] and write is ctrf]
                 moved = [now[other] for other in others if now[other] in RAN]
                 is_moved = now[name] != "passed" and len(moved) == 1 and not any(before[other] in RAN for other in others)
+                has_class = any(now[other] in RAN for other in names if other.split(".")[0] == name.split(".")[0])
                 if not is_moved:
-                    expected["fixed" if now[name] == "passed" else "unseen"].append(name)
+                    expected["fixed" if now[name] == "passed" else "unseen" if now[name] or not has_class else "removed"].append(name)
                 elif moved == ["passed"]:
                     expected["fixed"].append(name)
             title = "Case.test" if write is junit else "test"
-            self.assertEqual({change: sorted(title + name[-1] for name in found) for change, found in expected.items()},
+            self.assertEqual({change: sorted(title + name[-1] for name in found) for change, found in expected.items()
+                              if found or change != "removed"},
                              self.lost(report), f"pair {number}")
             ran = [sum(state in RAN for state in states.values()) for states in (now, before)]
             coverage = report["comparison"].get("coverage", {}).get("tests")
@@ -180,6 +182,35 @@ class Scope(support.ProgramTest):
         report = self.compared({"r.xml": junit({"a.one": "passed", "a.two": "skipped"})}, {"r.xml": junit(old)}, "--run-status", "failed")
         self.assertEqual({"fixed": ["Case.one"], "unseen": ["Case.three", "Case.two"]}, self.lost(report))
 
+    @rules("N2")
+    def test_a_deleted_test_is_removed_when_its_class_ran_without_it(self):
+        old = {"a.one": "failed", "a.two": "passed", "b.one": "failed"}
+        report = self.compared({"r.xml": junit({"a.two": "passed"})}, {"r.xml": junit(old)})
+        self.assertEqual({"fixed": [], "removed": ["Case.one"], "unseen": ["Case.one"]}, self.lost(report))
+        arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
+        for target in ("page", "markdown", "text", "json", "slack"):
+            said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode().replace("\xa0", " ")
+            self.assertIn("1 removed", said, target)
+        whole = self.compared({"r.xml": junit({"a.two": "passed"})}, {"r.xml": junit(old)}, "--complete")
+        self.assertEqual({"fixed": [], "removed": ["Case.one", "Case.one"], "unseen": []}, self.lost(whole))
+
+    @rules("N2")
+    def test_a_complete_run_that_failed_fixes_what_its_report_shows_as_passed(self):
+        old = {"a.one": "failed", "a.two": "failed"}
+        report = self.compared({"r.xml": junit({"a.one": "passed"})}, {"r.xml": junit(old)}, "--complete", "--run-status", "failed")
+        self.assertEqual({"fixed": ["Case.one"], "unseen": ["Case.two"]}, self.lost(report))
+
+    @rules("N2", "N6")
+    def test_a_site_forgets_a_removed_test_at_once(self):
+        rest = {f"a.test{number}": "passed" for number in range(11)}
+        nights = [("01", {"a.one": "failed", **rest}, None), ("02", rest, "All clear, 1 removed"), ("03", rest, "All clear"),
+                  ("04", {"a.one": "failed", **rest}, "1 error back again")]
+        for day, states, headline in nights:
+            (self.folder / "r.xml").write_text(junit(states))
+            self.assertStatus(DONE, run("publish", "r.xml", "--site", "site", "--project", "p", "--now", f"2026-01-{day}T03:00:00Z", cwd=self.folder))
+            latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
+            self.assertEqual(headline, (latest.get("headline") or "").split(", covers")[0] or None, day)
+
     @rules("N3")
     def test_a_finding_moves_with_its_file_alone(self):
         def eslint(**files):
@@ -218,7 +249,7 @@ class Scope(support.ProgramTest):
 
     @rules("N6")
     def test_every_target_and_language_says_what_did_not_run(self):
-        old = {f"a.t{number}": "failed" for number in range(3)}
+        old = {f"{'abc'[number]}.t{number}": "failed" for number in range(3)}
         self.compared({"r.xml": junit({"a.t0": "passed"})}, {"r.xml": junit(old)})
         arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
         for target in ("page", "markdown", "text", "json"):
@@ -245,7 +276,7 @@ class Scope(support.ProgramTest):
 
     @rules("N2", "N6")
     def test_a_site_counts_what_did_not_run_and_says_it_once(self):
-        both, one = {"a.one": "failed", "a.two": "failed"}, {"a.one": "passed"}
+        both, one = {"a.one": "failed", "b.two": "failed"}, {"a.one": "passed"}
         nights = [("2026-01-01", both, None), ("2026-01-02", one, "No messages were reported, 1 fixed, 1 not run, covers less: 1 test run, 2 before"),
                   ("2026-01-03", one, "No messages were reported; 1 not run as before"),
                   ("2026-04-01", one, "No messages were reported; 1 not run as before"),

@@ -16,7 +16,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut, roleExpected, roleActual, roleDiff
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
-    changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
+    changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
   case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, newsAndRest, quietAndRest,
@@ -47,7 +47,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, expired, known, still, fixed, unseen, unchecked, unseenOrUnchecked, testsRun,
+    newMessages, back, expired, known, still, fixed, removed, unseen, unchecked, unseenOrUnchecked,
+    testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures, moreThanBefore, fewerThanBefore

@@ -63,6 +63,8 @@ package struct ChangeCounts: Sendable, Hashable {
   package var still = 0
   /// Errors, warnings and findings that are gone (N2).
   package var fixed = 0
+  /// Failed and flaky tests that were removed (N2).
+  package var removed = 0
   /// Errors, warnings and findings that the run did not look for, so that they may still exist.
   package var newlyUnseen = UnseenCount()
   /// The same, where the run before did not look for them either.
@@ -81,7 +83,8 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// Whether anything has changed.
   package var hasNews: Bool {
-    new + worse + expired + better + fixed + newlyUnseen.count + forgotten.count + gone > 0
+    new + worse + expired + better + fixed + removed + newlyUnseen.count + forgotten.count + gone
+      > 0
       || coversLess || run != nil
   }
 
@@ -130,7 +133,7 @@ package struct ChangeCounts: Sendable, Hashable {
   ) -> [Part] {
     let counts =
       news + [
-        (.better, better, nil), (.fixed, fixed, .fixed),
+        (.better, better, nil), (.fixed, fixed, .fixed), (.removed, removed, .removed),
         (newlyUnseen.key, newlyUnseen.count, .unseen),
       ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }

@@ -5,10 +5,20 @@ internal import Model
 package struct ChangeList: Sendable {
   /// The lists in their order.
   package enum Kind: String, Sendable, CaseIterable {
-    case new, worse, back, expired, fixed, unseen
+    case new, worse, back, expired, fixed, removed, unseen
+
+    /// The change of the baseline's messages that it lists; nil if it lists messages of the run.
+    package var past: Report.Change? {
+      switch self {
+      case .fixed: .fixed
+      case .removed: .removed
+      case .unseen: .unseen
+      case .new, .worse, .back, .expired: nil
+      }
+    }
 
     /// Whether it lists messages of the baseline.
-    package var isPast: Bool { self == .fixed || self == .unseen }
+    package var isPast: Bool { past != nil }
   }
 
   /// The maximum length of a list of messages that the sections have, too, and of any list in a
@@ -48,15 +58,13 @@ extension Report {
     for index in isSingle ? [] : comparison.listedNews {
       kinds[listKind(of: index), default: []].append(index)
     }
-    kinds[.fixed] = Array(comparison.fixedMessages.indices)
-    kinds[.unseen] = Array(comparison.unseenMessages.indices)
-    let leftOut: [ChangeList.Kind: Int] = [
-      .fixed: comparison.leftOut, .unseen: comparison.unseenLeftOut,
-    ]
+    for kind in ChangeList.Kind.allCases {
+      kind.past.map { kinds[kind] = Array(comparison.lost(to: $0).messages.indices) }
+    }
     var room = comparison.listedLimit ?? .max
     return ChangeList.Kind.allCases.compactMap { kind in
       let all = kinds[kind] ?? []
-      let rest = leftOut[kind] ?? 0
+      let rest = kind.past.map { comparison.lost(to: $0).leftOut } ?? 0
       if all.isEmpty, rest == 0 { return nil }
       let limit = min(
         kind.isPast ? pastLimit ?? .max : ChangeList.longest, digest?.top ?? .max, room)

@@ -39,13 +39,13 @@ struct Comparison {
     var ranks = [[Int]](repeating: [], count: Urgency.allCases.count)
     for index in matches.lost { ranks[baseline.messages[index].urgency.rank].append(index) }
     let indices = Array(ranks.reversed().joined())
-    let areLookedFor = dataset.hasLooked(
-      for: indices.map { baseline.messages[$0] }, after: baseline.scope)
+    let absences = dataset.absences(
+      of: indices.map { baseline.messages[$0] }, after: baseline.scope)
     let firstKept = baseline.messages.count - (recall?.keptCount ?? 0)
     var lost: [Report.Change: [Int]] = [:]
-    for (index, isLookedFor) in zip(indices, areLookedFor) {
+    for (index, absence) in zip(indices, absences) {
       let message = baseline.messages[index]
-      let change: Report.Change = !message.canBeFixed ? .gone : isLookedFor ? .fixed : .unseen
+      let change = message.canBeFixed ? Report.Change(absence) : .gone
       counts.add(change)
       lost[change, default: []].append(index)
       guard change == .unseen else { continue }
@@ -76,14 +76,27 @@ struct Comparison {
         filter.admits(baseline[$0], slot: assignment.slot(of: baseline[$0]), change)
       }
     }
-    func messages(_ change: Report.Change) -> [Message] { shown(change).map { baseline[$0] } }
-    func earlier(_ change: Report.Change) -> [MessageHistory] {
-      histories.isEmpty ? [] : shown(change).map { histories[$0] }
+    var summary = Report.ComparisonSummary(
+      counts: counts, text: counts.text(locale), coverage: coverage)
+    for change in [Report.Change.fixed, .removed, .unseen, .gone] {
+      let indices = shown(change)
+      if indices.isEmpty { continue }
+      summary.lost[change] = Report.LostMessages(
+        messages: indices.map { baseline[$0] },
+        histories: histories.isEmpty || change == .gone ? [] : indices.map { histories[$0] })
     }
-    return Report.ComparisonSummary(
-      counts: counts, text: counts.text(locale), fixedMessages: messages(.fixed),
-      unseenMessages: messages(.unseen), goneMessages: messages(.gone), coverage: coverage,
-      fixedHistories: earlier(.fixed), unseenHistories: earlier(.unseen))
+    return summary
+  }
+}
+
+extension Report.Change {
+  /// The change of an error, a warning or a finding that the run does not have.
+  fileprivate init(_ absence: Absence) {
+    switch absence {
+    case .checked: self = .fixed
+    case .removed: self = .removed
+    case .unchecked: self = .unseen
+    }
   }
 }
 
@@ -118,6 +131,7 @@ extension ChangeCounts {
     case .better: better += 1
     case .still: still += 1
     case .fixed: fixed += 1
+    case .removed: removed += 1
     case .unseen: break
     case .gone: gone += 1
     }

@@ -21,13 +21,15 @@ package struct Coverage: Sendable, Hashable {
     if let before { tests = Count(now: now ?? 0, before: before) }
     guard var scope = dataset.scope, let scopeBefore = baseline.scope else { return }
     scope.follow(logOf: scopeBefore)
+    // A complete run looked at every file that there is.
+    if scope.parts.contains(where: \.isExcept) { return }
     if let now = scope.fileCount, let before = scopeBefore.fileCount {
       files = Count(now: now, before: before)
     }
     let tools = Set(scope.tools)
     // Everything of a format, or everything.
     if scope.parts.contains(where: { part in
-      part.isExcept || part.kind != .message && part.categories == nil && part.tests == nil
+      part.kind != .message && part.categories == nil && part.tests == nil
     }) {
       return
     }

@@ -73,7 +73,7 @@ package struct Headline: Sendable, Hashable {
       }
         + texts([(.worse, counts.worse)])
         + texts([
-          (.expired, counts.expired), (.fixed, counts.fixed),
+          (.expired, counts.expired), (.fixed, counts.fixed), (.removed, counts.removed),
           (counts.newlyUnseen.key, counts.newlyUnseen.count),
         ])
         + [counts.forgotten.text(locale, .andForgotten)].compactMap { $0 }

@@ -1,27 +1,41 @@
 package import Model
 
+/// Why a run does not have a message of an earlier one (N2).
+package enum Absence: Sendable {
+  /// The run looked for it.
+  case checked
+  /// The run is complete, or ran other tests of the same class or suite, and the message's test is
+  /// neither among those that ran nor among those that were skipped.
+  case removed
+  /// The run did not look for it.
+  case unchecked
+}
+
 extension Dataset {
-  /// For each message of earlier runs, whether this run has looked for it, so that it is gone if the
-  /// run does not have it (N2).
+  /// For each message of earlier runs that this run does not have, why not.
   ///
   /// A run that did not complete has looked for the tests that its reports list and for nothing else.
   ///
   /// - Parameter before: What the run before looked at. If that is known, a run that does not say
   ///   what it looked at has not looked for what only reports of other tools hold.
-  package func hasLooked(for messages: [Message], after before: RunScope? = nil) -> [Bool] {
-    hasLooked(for: messages.map { ScopeSubject($0) }, after: before)
+  package func absences(of messages: [Message], after before: RunScope? = nil) -> [Absence] {
+    absences(of: messages.map { ScopeSubject($0) }, after: before)
   }
 
   /// The same for messages of which only that is known by which scopes tell them apart.
-  package func hasLooked(for subjects: [ScopeSubject], after before: RunScope? = nil) -> [Bool] {
+  package func absences(of subjects: [ScopeSubject], after before: RunScope? = nil) -> [Absence] {
     guard var scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
-    else { return [Bool](repeating: hasCompleted, count: subjects.count) }
+    else {
+      return [Absence](repeating: hasCompleted ? .checked : .unchecked, count: subjects.count)
+    }
     if let before { scope.follow(logOf: before) }
     let index = ScopeIndex(scope, for: subjects, hasCompleted: hasCompleted)
-    var areLookedFor = subjects.map { index.contains($0) }
-    let open = subjects.indices.filter { !areLookedFor[$0] && index.mayHaveRun(subjects[$0]) }
-    for place in scope.foundElsewhere(open, of: subjects, before) { areLookedFor[place] = true }
-    return areLookedFor
+    var absences = subjects.map { index.absence(of: $0) }
+    let open = subjects.indices.filter {
+      absences[$0] != .checked && index.mayHaveRun(subjects[$0])
+    }
+    for place in scope.foundElsewhere(open, of: subjects, before) { absences[place] = .checked }
+    return absences
   }
 }
 
@@ -58,6 +72,11 @@ package struct ScopeSubject: Sendable, Hashable {
   /// The hash of the class and name of its test, by which it is looked for under other suites; nil
   /// without a class, or if that is not known.
   fileprivate(set) var name: UInt64?
+  /// The digest of the class or innermost suite of its test; nil if that is not known.
+  fileprivate(set) var container: UInt64?
+  /// Whether it says that the module or class could not be loaded, so that any test of these that ran
+  /// shows that it is gone.
+  fileprivate(set) var isOfLoading = false
 
   package init(
     kind: RunScope.Kind, category: String, file: String, test: UInt64?, suite: UInt64?
@@ -67,6 +86,11 @@ package struct ScopeSubject: Sendable, Hashable {
     self.file = file
     self.test = test
     self.suite = suite
+  }
+
+  /// What a site remembers of it: the same whether it is read again or not.
+  package var remembered: ScopeSubject {
+    ScopeSubject(kind: kind, category: category, file: file, test: test, suite: suite)
   }
 
   package init(_ message: Message) {
@@ -79,8 +103,21 @@ package struct ScopeSubject: Sendable, Hashable {
       return
     }
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
+    isOfLoading = Self.isOfLoading(fingerprint)
     suiteOfItsName = suite == nil ? TestDigests.digest(ofSuite: fingerprint) : nil
+    container = suite == nil ? TestDigests.container(of: fingerprint) : nil
     name = TestName(message)?.name
+  }
+
+  /// The names of problems that only occur before the first test of a module or class.
+  private static let problemsOfLoading = [
+    "collection", "initializationError", "Test suite failed to run",
+  ]
+
+  private static func isOfLoading(_ fingerprint: String) -> Bool {
+    guard let mark = fingerprint.utf8.lastIndex(of: TestDigests.problemMark) else { return false }
+    let problem = fingerprint[fingerprint.utf8.index(after: mark)...]
+    return problemsOfLoading.contains { problem == $0 } || problem.contains("\"before all\" hook")
   }
 
   /// The fingerprint of the suite or class that a problem belongs to: it is gone when a test of these

@@ -1,7 +1,7 @@
 internal import Model
 
-/// Finds the parts of a scope that contain a message, in time that does not depend on how many parts
-/// there are: sets of parts, 64 of them a word, by each condition.
+/// Finds what a scope says of a message that the run does not have, in time that does not depend on
+/// how many parts there are: sets of parts, 64 of them a word, by each condition.
 struct ScopeIndex {
   private var kinds: [RunScope.Kind: PartSet] = [:]
   private var anyKind: PartSet
@@ -15,6 +15,8 @@ struct ScopeIndex {
   private var exceptions: PartSet
   /// The parts that list tests that ran.
   private var lists: PartSet
+  /// The parts that list tests that exist and did not run, and hold nothing.
+  private var skipped: PartSet
   private let hasCompleted: Bool
 
   /// How many folders of a path are looked at.
@@ -26,11 +28,11 @@ struct ScopeIndex {
   init(_ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool) {
     let none = PartSet()
     (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
-    lists = none
+    (lists, skipped) = (none, none)
     self.hasCompleted = hasCompleted
     let asked =
       scope.parts.contains { $0.tests != nil }
-      ? Set(subjects.lazy.flatMap(\.digests).compactMap { $0 }) : []
+      ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] }.compactMap { $0 }) : []
     for (number, part) in scope.parts.enumerated() {
       if let kind = part.kind {
         kinds[kind, default: none].insert(number)
@@ -48,7 +50,13 @@ struct ScopeIndex {
         anyFile.insert(number)
       }
       if let digests = part.tests {
-        if part.isExcept { exceptions.insert(number) } else { lists.insert(number) }
+        if part.isExcept {
+          exceptions.insert(number)
+        } else if part.isSkipped {
+          skipped.insert(number)
+        } else {
+          lists.insert(number)
+        }
         for digest in digests.values where asked.contains(digest) {
           tests[digest, default: none].insert(number)
         }
@@ -58,22 +66,33 @@ struct ScopeIndex {
     }
   }
 
-  func contains(_ subject: ScopeSubject) -> Bool {
-    var found = parts(of: subject)
-    if found.isEmpty { return false }
-    var ran = PartSet()
-    for digest in hasCompleted ? subject.digests : [subject.test] {
-      digest.flatMap { tests[$0] }.map { ran.form(union: $0) }
+  /// Whether the run looked for a message, as far as the parts say that hold its test under its own
+  /// suites.
+  func absence(of subject: ScopeSubject) -> Absence {
+    let found = parts(of: subject)
+    if found.isEmpty { return .unchecked }
+    func listing(_ digests: [UInt64?]) -> PartSet {
+      var listing = PartSet()
+      for digest in digests { digest.flatMap { tests[$0] }.map { listing.form(union: $0) } }
+      listing.form(intersection: found)
+      return listing
     }
-    if hasCompleted {
-      // Of these parts the tests are those that did not run.
-      ran.form(symmetricDifference: exceptions)
-      ran.form(union: anyTest)
-    } else {
-      ran.form(intersection: lists)
+    guard hasCompleted else {
+      return listing(subject.provingDigests).intersects(lists) ? .checked : .unchecked
     }
-    found.form(intersection: ran)
-    return !found.isEmpty
+    let ran = listing(subject.digests)
+    if ran.intersects(lists) || found.intersects(anyTest) { return .checked }
+    if listing([subject.test]).intersects(skipped) { return .unchecked }
+    // Of these parts the tests are those that did not run.
+    var whole = exceptions
+    whole.form(symmetricDifference: ran)
+    whole.form(intersection: exceptions)
+    if found.intersects(whole) {
+      return subject.isTest && found.intersects(lists) ? .removed : .checked
+    }
+    if found.intersects(exceptions) { return .unchecked }
+    // Other tests of its class ran, and it is not among them.
+    return subject.isTest && listing([subject.container]).intersects(lists) ? .removed : .unchecked
   }
 
   /// Whether a part that lists tests could have the test of a message, under another suite.
@@ -156,6 +175,10 @@ private struct PartSet {
 
   var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
 
+  func intersects(_ other: PartSet) -> Bool {
+    first & other.first != 0 || zip(others, other.others).contains { $0 & $1 != 0 }
+  }
+
   mutating func form(union other: PartSet) { combine(other, |) }
   mutating func form(intersection other: PartSet) { combine(other, &) }
   mutating func form(symmetricDifference other: PartSet) { combine(other, ^) }
@@ -172,4 +195,11 @@ private struct PartSet {
 extension ScopeSubject {
   /// The digests by which it is looked for among the tests and suites that ran.
   fileprivate var digests: [UInt64?] { [test, suite, suiteOfItsName] }
+
+  /// Those of them that say that it is gone even in a run that did not complete: its own test, and a
+  /// test of a module or class that could not be loaded.
+  fileprivate var provingDigests: [UInt64?] { isOfLoading ? [test, suite] : [test] }
+
+  /// Whether it is that of a test, and no problem of a suite or class.
+  fileprivate var isTest: Bool { kind == .test && suite == nil }
 }

@@ -36,7 +36,7 @@ struct TestPlaces {
 extension RunScope? {
   /// The tests that are listed as those that ran.
   var testsRun: [TestDigests] {
-    (self?.parts ?? []).compactMap { $0.isExcept ? nil : $0.tests }
+    (self?.parts ?? []).compactMap(\.testsRun)
   }
 }
 

@@ -127,9 +127,9 @@ struct KnownMessages {
       if !isKnown { lost.append(position) }
       if !units.isEmpty { matching.append((position, units)) }
     }
-    let areLookedFor = dataset.hasLooked(
-      for: matching.map { baseline.messages[$0.message] }, after: baseline.scope)
-    for (item, isLookedFor) in zip(matching, areLookedFor) where !isLookedFor {
+    let absences = dataset.absences(
+      of: matching.map { baseline.messages[$0.message] }, after: baseline.scope)
+    for (item, absence) in zip(matching, absences) where absence == .unchecked {
       for unit in item.units { isMatched[unit] = true }
     }
   }

@@ -28,7 +28,7 @@ struct UrgencyChanges {
       case .new, .worse, .expired:
         counts[report.listKind(of: index), default: still.map { _ in 0 }][rank] += 1
       case .still: still[rank] += 1
-      case .better, .fixed, .unseen, .gone: break
+      case .better, .fixed, .removed, .unseen, .gone: break
       }
     }
   }

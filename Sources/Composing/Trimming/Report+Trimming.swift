@@ -67,21 +67,14 @@ extension Report {
     run = short
   }
 
-  /// Keeps the most urgent ones of the fixed and of the unseen messages.
+  /// Keeps the most urgent ones of the fixed, of the removed and of the unseen messages.
   mutating func keep(past limit: Int) {
-    if let count = comparison?.fixedMessages.count, limit < count {
-      if let histories = comparison?.fixedHistories.prefix(limit) {
-        comparison?.fixedHistories = Array(histories)
-      }
-      comparison?.fixedMessages.removeLast(count - limit)
-      comparison?.leftOut += count - limit
-    }
-    if let count = comparison?.unseenMessages.count, limit < count {
-      if let histories = comparison?.unseenHistories.prefix(limit) {
-        comparison?.unseenHistories = Array(histories)
-      }
-      comparison?.unseenMessages.removeLast(count - limit)
-      comparison?.unseenLeftOut += count - limit
+    for change in ChangeList.Kind.allCases.compactMap(\.past) {
+      guard var lost = comparison?.lost[change], limit < lost.messages.count else { continue }
+      lost.leftOut += lost.messages.count - limit
+      lost.messages = Array(lost.messages.prefix(limit))
+      lost.histories = Array(lost.histories.prefix(limit))
+      comparison?.lost[change] = lost
     }
   }
 

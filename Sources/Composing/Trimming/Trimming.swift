@@ -58,8 +58,9 @@ package struct Trimming: Sendable {
     let share = max(bytes / 16, lines.limit)
     let half = max(bytes / 2, share)
     let entries = report.timeline?.entries.count ?? 0
-    let past = max(
-      report.comparison?.fixedMessages.count ?? 0, report.comparison?.unseenMessages.count ?? 0)
+    let past =
+      ChangeList.Kind.allCases.compactMap(\.past)
+      .compactMap { report.comparison?.lost[$0]?.messages.count }.max() ?? 0
     let window = report.window(Self.windowOfEntries, of: entries)
 
     if half > share { shorten(to: half, order, entries: 0..<entries) }

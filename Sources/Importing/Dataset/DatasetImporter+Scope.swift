@@ -18,11 +18,13 @@ extension DatasetImporter {
         case .tests: readTests(&reader, into: &part.tests)
         case .testDigests: readDigests(&reader, into: &part.tests)
         case .except: part.isExcept = reader.boolean("except") ?? false
+        case .skipped: part.isSkipped = reader.boolean("skipped") ?? false
         }
       }
-      if part.isExcept, part.tests == nil {
+      if part.isExcept || part.isSkipped, part.tests == nil {
+        let key = part.isExcept ? "except" : "skipped"
         reader.report(
-          .error, "invalid-value", at: fields.start, "'except' without 'tests'",
+          .error, "invalid-value", at: fields.start, "'\(key)' without 'tests'",
           help: ["list the tests that did not run"])
       }
       if parts.count <= JoinedScope.mostParts { parts.append(part) }

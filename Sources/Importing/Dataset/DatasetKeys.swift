@@ -69,7 +69,7 @@ enum DurationKey: String, CaseIterable, Sendable {
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {
-  case kind, categories, files, tests, testDigests, except
+  case kind, categories, files, tests, testDigests, except, skipped
 }
 
 /// The persistence of a banner as written; `timed` takes its duration from `seconds`.

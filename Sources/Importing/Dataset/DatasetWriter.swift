@@ -73,6 +73,7 @@ package struct DatasetWriter {
       if let files = part.files { writer.strings("files", files) }
       if let tests = part.tests { writer.strings("testDigests", tests.packed) }
       if part.isExcept { writer.member("except", true) }
+      if part.isSkipped { writer.member("skipped", true) }
     }
   }
 

@@ -44,17 +44,22 @@ struct ImportedScope {
   }
 
   /// - Parameter isComplete: Whether there is nothing that the report could not have looked at but
-  ///   what it skipped.
+  ///   what it skipped. The other parts still count: in a run that did not complete they alone say
+  ///   which tests passed, and in one that did they tell a removed test from a fixed one.
   func parts(isComplete: Bool) -> [RunScope.Part] {
-    if isComplete { return [RunScope.Part(tests: skipped, isExcept: true)] }
     let sorted = tools.sorted {
       ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue)
     }
     var parts = sorted.map { tool, files in
       RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
     }
-    if !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
+    if isComplete || !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
       parts.append(RunScope.Part(tests: ran))
+    }
+    if isComplete {
+      parts.append(RunScope.Part(tests: skipped, isExcept: true))
+    } else if !skipped.values.isEmpty {
+      parts.append(RunScope.Part(tests: skipped, isSkipped: true))
     }
     return parts
   }
@@ -68,6 +73,7 @@ struct JoinedScope {
     var hasFiles: Bool
     var hasTests: Bool
     var isExcept: Bool
+    var isSkipped: Bool
   }
 
   /// More parts than this would take too long to look through for each message.
@@ -75,12 +81,9 @@ struct JoinedScope {
 
   private var parts: [RunScope.Part] = []
   private var indices: [Key: Int] = [:]
-  /// The tests that ran in at least one of the reports.
-  private var ran = TestDigests()
 
   /// Adds what a report looked at.
   mutating func add(_ report: ImportedScope, isComplete: Bool) {
-    if isComplete { ran.insert(report.ran) }
     add(report.parts(isComplete: isComplete))
   }
 
@@ -91,7 +94,8 @@ struct JoinedScope {
       let key = Key(
         kind: part.kind,
         categories: hasCategoriesAlone ? part.categories.map { _ in [] } : part.categories,
-        hasFiles: part.files != nil, hasTests: part.tests != nil, isExcept: part.isExcept)
+        hasFiles: part.files != nil, hasTests: part.tests != nil, isExcept: part.isExcept,
+        isSkipped: part.isSkipped)
       // Files and tests of one part belong together.
       let isAlone = part.files != nil && part.tests != nil
       guard !isAlone, let index = indices[key] else {
@@ -112,16 +116,24 @@ struct JoinedScope {
     guard !parts.isEmpty else { return nil }
     var joined = self
     if hasOthers { joined.add([RunScope.Part(kind: .message)]) }
-    // A set of all tests that ran costs as much as reading them.
-    let ran = parts.contains(where: \.hasExceptions) ? Set(ran.values) : []
+    let ranElsewhere = joined.notRunInOneReportAlone
     for index in joined.parts.indices {
       joined.parts[index].categories = Self.distinct(joined.parts[index].categories)
       joined.parts[index].files = Self.distinct(joined.parts[index].files)
-      if joined.parts[index].hasExceptions, !ran.isEmpty {
-        joined.parts[index].tests?.remove(ran)
+      if joined.parts[index].testsNotRun != nil, !ranElsewhere.isEmpty {
+        joined.parts[index].tests?.remove(ranElsewhere)
       }
     }
+    joined.parts.removeAll { $0.isSkipped && $0.tests?.values.isEmpty ?? true }
     return RunScope(joined.parts)
+  }
+
+  /// The tests that one report skipped and another ran. Few are skipped: a set of all tests that ran
+  /// would cost as much as reading them.
+  private var notRunInOneReportAlone: Set<UInt64> {
+    let notRun = Set(parts.lazy.compactMap(\.testsNotRun).flatMap(\.values))
+    if notRun.isEmpty { return [] }
+    return Set(parts.lazy.compactMap(\.testsRun).flatMap(\.values).filter(notRun.contains))
   }
 
   var count: Int { parts.count }
@@ -129,9 +141,4 @@ struct JoinedScope {
   private static func distinct(_ names: [String]?) -> [String]? {
     names.map { Set($0).sorted() }
   }
-}
-
-extension RunScope.Part {
-  /// Whether it says which tests did not run.
-  fileprivate var hasExceptions: Bool { isExcept && !(tests?.values.isEmpty ?? true) }
 }

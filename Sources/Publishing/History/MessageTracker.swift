@@ -108,9 +108,9 @@ package struct MessageTracker: Sendable {
     let hasScope = dataset.scope != nil || baseline?.scope != nil
     let lost = matches.lost.map { ScopeSubject(messages[$0]) }
     var kept: [(message: Message, track: MessageTrack)] = []
-    let areLookedFor = dataset.hasLooked(for: lost, after: baseline?.scope)
+    let absences = dataset.absences(of: lost, after: baseline?.scope)
     for (position, index) in matches.lost.enumerated() {
-      let isGap = !areLookedFor[position]
+      let isGap = absences[position] == .unchecked
       var track = old.tracks[index].missing(isGap: isGap)
       if !isGap {
         let own = Fingerprint(of: messages, at: index).shortened
@@ -119,7 +119,7 @@ package struct MessageTracker: Sendable {
         let name = track.name ?? own
         track.name = name == key ? nil : name
         closed[key, default: []].append(
-          ClosedTrack(track, hasScope ? lost[position] : nil))
+          ClosedTrack(track, hasScope ? lost[position].remembered : nil))
       } else if !Self.isForgotten(track, on: date) {
         var message = messages[index]
         message.base = message.base ?? baseline?.url
@@ -148,12 +148,12 @@ package struct MessageTracker: Sendable {
   private mutating func miss(_ dataset: Dataset, after before: RunScope?) {
     let keys = Array(closed.keys)
     let subjects = keys.flatMap { closed[$0, default: []].compactMap(\.subject) }
-    var areLookedFor = dataset.hasLooked(for: subjects, after: before)[...]
+    var absences = dataset.absences(of: subjects, after: before)[...]
     let hasCompleted = dataset.hasCompleted
     for key in keys {
       closed[key] = closed[key]?.map { entry in
-        let isLookedFor = entry.subject == nil ? hasCompleted : areLookedFor.popFirst()
-        return ClosedTrack(entry.track.missing(isGap: isLookedFor == false), entry.subject)
+        let isGap = entry.subject == nil ? !hasCompleted : absences.popFirst() == .unchecked
+        return ClosedTrack(entry.track.missing(isGap: isGap), entry.subject)
       }
     }
   }

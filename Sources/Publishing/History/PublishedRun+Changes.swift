@@ -10,6 +10,7 @@ extension ChangeCounts {
     writer.member("back", some(back))
     writer.member("still", still)
     writer.member("fixed", fixed)
+    writer.member("removed", some(removed))
     writer.member("newSuccesses", some(newSuccesses))
     writer.member("unseen", some(unseen))
     writer.member("unchecked", some(allUnseen.others))
@@ -35,6 +36,7 @@ extension ChangeCounts {
     else { return nil }
     self.init()
     (self.new, self.still, self.fixed) = (new, still, fixed)
+    removed = run.count(.removed) ?? 0
     back = min(run.count(.back) ?? 0, new)
     newSuccesses = min(run.count(.newSuccesses) ?? 0, new)
     let all = UnseenCount(run, .unseen, .unchecked)

@@ -10,7 +10,7 @@ import Basics
 struct LatestCache: Sendable {
   static let file = ".tidemark-latest"
   /// Of what an entry holds.
-  static let version = 1
+  static let version = 2
   private static let head = Array("tidemark-latest \(version)\n".utf8)
   private static let digestLength = 32
   /// A project with a longer entry is read each time, so that no file has to be larger.

@@ -90,7 +90,7 @@ extension ChangeCounts {
   private var unseenCounts: [UnseenCount] { [newlyUnseen, stillUnseen, forgotten] }
 
   fileprivate func pack(into writer: inout PackedWriter) {
-    for count in [new, back, newSuccesses, worse, expired, better, still, fixed, gone] {
+    for count in [new, back, newSuccesses, worse, expired, better, still, fixed, removed, gone] {
       writer.write(count: count)
     }
     for count in unseenCounts {
@@ -105,7 +105,8 @@ extension ChangeCounts {
   fileprivate init?(_ reader: inout PackedReader, status: Dataset.Run.Status?) {
     guard let new = reader.count(), let back = reader.count(), let successes = reader.count(),
       let worse = reader.count(), let expired = reader.count(), let better = reader.count(),
-      let still = reader.count(), let fixed = reader.count(), let gone = reader.count(),
+      let still = reader.count(), let fixed = reader.count(), let removed = reader.count(),
+      let gone = reader.count(),
       let newlyUnseen = UnseenCount(&reader), let stillUnseen = UnseenCount(&reader),
       let forgotten = UnseenCount(&reader), let coversLess = reader.number(),
       let was = reader.count(), was <= Self.statuses.count
@@ -113,7 +114,7 @@ extension ChangeCounts {
     self.init(run: was > 0 ? RunChange(from: Self.statuses[was - 1], to: status) : nil)
     (self.new, self.back, newSuccesses, self.worse) = (new, back, successes, worse)
     (self.expired, self.better, self.still) = (expired, better, still)
-    (self.fixed, self.gone) = (fixed, gone)
+    (self.fixed, self.removed, self.gone) = (fixed, removed, gone)
     (self.newlyUnseen, self.stillUnseen) = (newlyUnseen, stillUnseen)
     (self.forgotten, self.coversLess) = (forgotten, coversLess != 0)
   }

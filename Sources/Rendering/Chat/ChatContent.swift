@@ -101,11 +101,7 @@ struct ChatContent {
     }
     for list in view.report.changeLists(pastLimit: top) {
       let summary = report.comparison
-      let past =
-        list.kind == .fixed
-        ? summary?.fixedMessages
-        : list.kind == .unseen
-          ? summary?.unseenMessages : nil
+      let past = list.kind.past.map { summary?.lost(to: $0).messages ?? [] }
       let rows = list.items.enumerated().map { position, index in
         let alike = position < list.alike.count ? list.alike[position].map(Alike.init) : nil
         if let past { return row(past[index], at: nil, nil, view, isFixed: list.kind == .fixed) }

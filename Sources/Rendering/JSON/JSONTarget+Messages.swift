@@ -84,7 +84,7 @@ extension JSONTarget {
       writer.member("url", resolved(location.url, base: message.base))
       // Those that are gone are of other sources.
       if report.showsSource, let context = location.context,
-        !context.lines.isEmpty, ![.fixed, .unseen, .gone].contains(change)
+        !context.lines.isEmpty, !(change?.isPast ?? false)
       {
         writeList("context", context.lines, &writer)
       }

@@ -134,6 +134,7 @@ struct JSONTarget: Sendable {
       writer.member("better", comparison.better)
       writer.member("still", comparison.still)
       writer.member("fixed", comparison.fixed)
+      if comparison.removed > 0 { writer.member("removed", comparison.removed) }
       writer.member("unseen", comparison.unseen)
       for (key, unseen) in [
         ("stillUnseen", comparison.stillUnseen), ("forgotten", comparison.forgotten),
@@ -143,11 +144,12 @@ struct JSONTarget: Sendable {
       writer.member("gone", comparison.gone)
       write(comparison.run, hasNew: comparison.counts.hasNew, &writer)
       write(comparison.coverage, &writer)
-      writeList(
-        "fixedMessages", comparison.fixedMessages, .fixed, comparison.fixedHistories, &writer)
-      writeList(
-        "unseenMessages", comparison.unseenMessages, .unseen, comparison.unseenHistories, &writer)
-      writeList("goneMessages", comparison.goneMessages, .gone, [], &writer)
+      for change in [Report.Change.fixed, .removed, .unseen, .gone] {
+        let lost = comparison.lost(to: change)
+        if change == .removed, lost.messages.isEmpty { continue }
+        writeList(
+          "\(change.rawValue)Messages", lost.messages, change, lost.histories, &writer)
+      }
     }
   }
 

@@ -95,15 +95,13 @@ final class ChangeListScope: Scope {
     self.view = view
     counts = summary.counts
     messages = view.changeLists.map { list in
-      switch list.kind {
-      case .fixed: view.past(summary.fixedMessages, .fixed, list.items)
-      case .unseen:
-        view.past(
-          summary.unseenMessages, .unseen, list.items, summary.unseenHistories)
-      case .new, .worse, .back, .expired:
-        .records(
-          view.messageScope(list.items, heading: 3, alike: list.alike), 0..<list.items.count)
+      if let change = list.kind.past {
+        let lost = summary.lost(to: change)
+        return view.past(
+          lost.messages, change, list.items, change == .fixed ? [] : lost.histories)
       }
+      return .records(
+        view.messageScope(list.items, heading: 3, alike: list.alike), 0..<list.items.count)
     }
   }
 

@@ -353,10 +353,10 @@ import Testing
     let clock = CPUClock()
     var run = dataset([], run: .completed)
     run.scope = RunScope(Array(parts.prefix(1)))
-    #expect(run.hasLooked(for: before).count { $0 } == 1)
+    #expect(run.absences(of: before).count { $0 == .checked } == 1)
     let few = clock.seconds
     run.scope = RunScope(parts)
-    #expect(run.hasLooked(for: before).count { $0 } == 999)
+    #expect(run.absences(of: before).count { $0 == .checked } == 999)
     #expect(clock.seconds - few < few * 10 + 0.5)
   }
 

@@ -80,7 +80,9 @@ import Testing
   @Test func testsThatPassedFailedOrWereFlakyRan() throws {
     let ran = digests("s/C/pass", "s/C/fail", "s/C/flaky", suites: ["", "s", "s/C"])
     for text in [Self.junit, Self.ctrf, Self.tap] {
-      #expect(try scope(text).map(\.tests?.sorted) == [ran])
+      let parts = try scope(text)
+      #expect(parts.map(\.tests?.sorted) == [ran, digests("s/C/skip")])
+      #expect(parts.map(\.isSkipped) == [false, true])
     }
     let parts = try scope(Self.goTest)
     #expect(
@@ -93,13 +95,13 @@ import Testing
   func theDigestOfATestThatPassedIsThatOfItsFailure(text: String) throws {
     let result = Import(text: text) { $0.included = [.passed, .skipped] }
     let messages = try #require(result.dataset?.messages)
-    let ran = Set(try scope(text).flatMap { $0.tests?.values ?? [] })
+    let ran = Set(try scope(text).flatMap { $0.testsRun?.values ?? [] })
     for message in messages {
       let digest = TestDigests.digest(of: try #require(message.fingerprint))
       #expect(ran.contains(digest) == !message.title.hasSuffix("skip"), "\(message.title)")
     }
     // The same with and without a message of each test.
-    let all = Set(result.dataset?.scope?.parts.flatMap { $0.tests?.values ?? [] } ?? [])
+    let all = Set(result.dataset?.scope?.parts.flatMap { $0.testsRun?.values ?? [] } ?? [])
     #expect(all == ran)
   }
 
@@ -137,17 +139,24 @@ import Testing
   @Test func aReportWithoutATestLookedAtNothing() throws {
     #expect(try scope("<testsuites/>") == [RunScope.Part(tests: TestDigests())])
     let skipped = "<testsuite name='s'><testcase name='a'><skipped/></testcase></testsuite>"
-    #expect(try scope(skipped) == [RunScope.Part(tests: TestDigests())])
+    #expect(
+      try scope(skipped) == [
+        RunScope.Part(tests: TestDigests()),
+        RunScope.Part(tests: TestDigests(digests("s//a")), isSkipped: true),
+      ])
   }
 
   @Test func aCompleteRunMissesNothingButSkippedTests() throws {
     let parts = try scope(Self.junit) { $0.isComplete = true }
-    #expect(parts.map(\.isExcept) == [true])
-    #expect(parts.first?.tests?.sorted == digests("s/C/skip"))
+    #expect(parts.map(\.isExcept) == [false, true])
+    #expect(parts.last?.tests?.sorted == digests("s/C/skip"))
+    #expect(parts.first == (try scope(Self.junit).first))
     // Skipped in one report, run in another.
     let other = Self.junit.replacing("<skipped/>", with: "")
     let both = try merged([("a", Self.junit), ("b", other)]) { $0.isComplete = true }
-    #expect(both.scope?.parts == [RunScope.Part(tests: TestDigests(), isExcept: true)])
+    #expect(both.scope?.parts.last == RunScope.Part(tests: TestDigests(), isExcept: true))
+    let partial = try merged([("a", Self.junit), ("b", other)])
+    #expect(partial.scope?.parts.map(\.isSkipped) == [false])
   }
 
   // MARK: Findings
@@ -226,7 +235,7 @@ import Testing
         })
     let clean = try #require(
       Import(text: "a.c:1:2: error: no\n") { $0.isComplete = true }.dataset?.scope)
-    #expect(clean.parts == [RunScope.Part(tests: TestDigests(), isExcept: true)])
+    #expect(clean.parts.last == RunScope.Part(tests: TestDigests(), isExcept: true))
   }
 
   @Test func aLintersFindingsAreNoTests() throws {
@@ -261,7 +270,7 @@ import Testing
       ("n", Self.plain),
     ])
     #expect(
-      dataset.scope?.parts.dropFirst() == [
+      dataset.scope?.parts.filter { $0.tests == nil } == [
         RunScope.Part(kind: .finding, categories: ["eslint:ESLint"], files: ["a.js", "b.js"]),
         RunScope.Part(kind: .message),
       ])

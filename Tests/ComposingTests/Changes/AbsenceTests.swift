@@ -1,0 +1,123 @@
+import Basics
+import Composing
+import Model
+import TestSupport
+import Testing
+
+/// Why a run does not have a message of the run before (N2).
+@Suite struct AbsenceTests {
+  private typealias Part = RunScope.Part
+
+  private static func tests(_ names: String..., suites: [String] = []) -> TestDigests {
+    TestDigests(
+      names.map { TestDigests.digest(of: $0) } + suites.map { TestDigests.digest(ofSuite: $0) })
+  }
+
+  private func compared(
+    _ before: [Message], _ scope: [RunScope.Part], status: Dataset.Run.Status = .completed,
+    scopeBefore: [RunScope.Part]? = nil
+  ) throws -> Report {
+    var now = dataset([], run: status)
+    now.scope = RunScope(scope)
+    var baseline = dataset(before, run: .completed)
+    baseline.scope = scopeBefore.map { RunScope($0) }
+    return try report(now, settings(baseline: baseline))
+  }
+
+  private static let ofClass = ["test:s\u{1F}C\u{1F}A", "test:s\u{1F}C\u{1F}B"]
+
+  @Test(
+    arguments: [
+      // Another test of the class ran.
+      ([Part(tests: Self.tests(ofClass[1], suites: ["test:s\u{1F}C"]))], .completed, .removed),
+      // The same where the suite, but not the class ran.
+      ([Part(tests: Self.tests("test:s\u{1F}D\u{1F}A", suites: ["test:s"]))], .completed, .unseen),
+      // The test exists and was skipped.
+      (
+        [
+          Part(tests: Self.tests(ofClass[1], suites: ["test:s\u{1F}C"])),
+          Part(tests: Self.tests(ofClass[0]), isSkipped: true),
+        ], .completed, .unseen
+      ),
+      // A run that stopped half way.
+      ([Part(tests: Self.tests(ofClass[1], suites: ["test:s\u{1F}C"]))], .failed, .unseen),
+      // A run that says that it is complete, whatever class it has.
+      (
+        [
+          Part(tests: Self.tests("test:t\u{1F}D\u{1F}A", suites: ["test:t"])),
+          Part(tests: TestDigests(), isExcept: true),
+        ], .completed, .removed
+      ),
+      (
+        [
+          Part(tests: Self.tests("test:t\u{1F}D\u{1F}A", suites: ["test:t"])),
+          Part(tests: Self.tests(ofClass[0]), isExcept: true),
+        ], .completed, .unseen
+      ),
+      // One that ran it in another suite.
+      (
+        [
+          Part(
+            tests: Self.tests(
+              "test:t\u{1F}C\u{1F}A", ofClass[1], suites: ["test:t", "test:s\u{1F}C"]))
+        ], .completed, .fixed
+      ),
+      // Complete and failed: only what the report shows as passed counts.
+      (
+        [Part(tests: Self.tests(ofClass[0])), Part(tests: TestDigests(), isExcept: true)],
+        .failed, .fixed
+      ),
+      ([Part(tests: TestDigests()), Part(tests: TestDigests(), isExcept: true)], .failed, .unseen),
+    ] as [([RunScope.Part], Dataset.Run.Status, Report.Change)])
+  func aTestIsRemovedWhenItsOwnClassRanWithoutIt(
+    scope: [RunScope.Part], status: Dataset.Run.Status, change: Report.Change
+  ) throws {
+    let before = try [message(.error, "A", fingerprint: Self.ofClass[0])]
+    let composed = try compared(before, scope, status: status, scopeBefore: [Part()])
+    let found = try #require(composed.comparison)
+    #expect(found.lost.mapValues(\.messages.count) == [change: 1])
+    #expect([found.fixed, found.removed, found.unseen].reduce(0, +) == 1)
+    #expect(found.counts.allUnseen.count == (change == .unseen ? 1 : 0))
+    if status == .completed, change != .unseen { #expect(composed.verdict.urgency != .error) }
+  }
+
+  @Test func aRemovedTestIsSaidAndKeepsNothingFromBeingGreen() throws {
+    var tonight = dataset([], run: .completed)
+    tonight.scope = RunScope([
+      Part(tests: Self.tests(Self.ofClass[1], suites: ["test:s\u{1F}C"]))
+    ])
+    let baseline = try dataset(
+      [message(.error, "A", fingerprint: Self.ofClass[0])], run: .completed)
+    let composed = try report(tonight, settings(baseline: baseline))
+    #expect(composed.verdict.kind == .allClear)
+    #expect(composed.comparison?.text == "1 removed")
+    #expect(composed.comparison?.headline?.text == "All clear, 1 removed")
+    #expect(composed.changeLists(pastLimit: nil).map(\.kind) == [.removed])
+    #expect(composed.reconcile() == nil)
+  }
+
+  @Test(arguments: [
+    ("test:s\u{1F}C\u{1F}A", "test:s\u{1F}C"), ("test:C\u{1F}A", "test:C"),
+    ("test:s\u{1F}\u{1F}A\u{1F}f.js", "test:s"),
+    ("test:s\u{1F}s\u{1F}A\u{1F}chromium", "test:s\u{1F}s"),
+    ("test:s\u{1F}adds\u{1F}Cart adds", "test:s"), ("test:\u{1F}A", nil), ("test:A", nil),
+  ])
+  func theContainerOfATestIsItsClassOrItsInnermostSuite(test: String, container: String?) {
+    #expect(
+      TestDigests.container(of: test) == container.map { TestDigests.digest(ofSuite: $0) })
+  }
+
+  @Test(arguments: [
+    ("collection", true), ("initializationError", true), ("Test suite failed to run", true),
+    ("\"before all\" hook for \"adds\"", true), ("\"after all\" hook for \"adds\"", false),
+    ("hidden failures", false), ("classMethod", false),
+  ])
+  func aModuleThatRanWasLoadedEvenInARunThatFailed(problem: String, isFixed: Bool) throws {
+    let before = try message(.error, "p", fingerprint: "test:s\u{1F}C\u{1F}\u{1E}\(problem)")
+    let ran = Self.tests("test:s\u{1F}C\u{1F}A", suites: ["test:s", "test:s\u{1F}C"])
+    let composed = try compared([before], [Part(tests: ran)], status: .failed)
+    #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
+    let other = Self.tests("test:s\u{1F}D\u{1F}A", suites: ["test:s", "test:s\u{1F}D"])
+    #expect(try compared([before], [Part(tests: other)], status: .failed).comparison?.fixed == 0)
+  }
+}
