@@ -93,8 +93,16 @@ class Threads(support.ProgramTest):
                     self.assertTrue(output == expected, "another output")
 
     def test_as_many_threads_as_processors_and_no_more_than_eight(self):
-        seen = {processors: max(self.render(processors, "page")[2] for _ in range(3)) for processors in (1, 2, 8, 64)}
-        self.assertEqual({1: 1, 2: 2, 8: 8, 64: 8}, seen)
+        for processors, expected in {1: 1, 2: 2, 8: 8, 64: 8}.items():
+            with self.subTest(processors=processors):
+                # A busy machine may end one thread before it begins the last: no single look sees all of them.
+                most = 0
+                for _ in range(20):
+                    most = max(most, self.render(processors, "page")[2])
+                    self.assertLessEqual(most, expected)
+                    if most == expected:
+                        break
+                self.assertEqual(expected, most)
 
     def test_little_is_lost_by_threads_that_wait_for_a_processor(self):
         for _ in range(3):
