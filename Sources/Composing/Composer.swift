@@ -105,8 +105,9 @@ package struct Composer: Sendable {
     let shown = ShownMessages(
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
+    let gaps = Report.Gaps.all(of: dataset.run, settings.locale)
     let overview = Overview(
-      dataset, assignment, shown: shown.count, comparison, known: known?.summary.text,
+      dataset, assignment, shown: shown.count, comparison, gaps, known: known?.summary.text,
       settings.locale)
     var sections = sorting.sections(of: shown)
     MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond).group(&sections)
@@ -127,7 +128,7 @@ package struct Composer: Sendable {
         RunComposing(settings.locale, settings.zone)
           .statement($0, since: settings.baseline?.run?.commit)
       },
-      verdict: overview.verdict, messages: dataset.messages, changes: changes,
+      gaps: gaps, verdict: overview.verdict, messages: dataset.messages, changes: changes,
       fingerprints: comparison.map { recall?.fingerprints ?? $0.fingerprints } ?? [],
       histories: recall?.histories ?? [],
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),

@@ -41,20 +41,24 @@ package struct FailureReasons: Sendable {
   package var run: Dataset.Run.Status?
   /// The indices of messages, most urgent first.
   package var messages: [Int] = []
+  /// What the report lacks of its inputs, as `Report.gaps`.
+  package var gaps: [Report.Gaps] = []
 
-  package var isEmpty: Bool { run == nil && messages.isEmpty }
+  package var isEmpty: Bool { run == nil && messages.isEmpty && gaps.isEmpty }
 }
 
 extension Report {
   /// Whether the report meets `threshold`, considering all messages, shown or not, and the status
-  /// of the run, so that a crashed job without messages fails.
+  /// of the run, so that a crashed job without messages fails. Inputs that were not read, or that do
+  /// not show what they claim, meet every threshold: what they hold is not known.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
   /// What meets the threshold. For new messages these are the new and the worse ones; none without
   /// a baseline.
   package func reasons(for threshold: FailureThreshold) -> FailureReasons {
-    if threshold.needsBaseline, comparison == nil { return FailureReasons() }
     var reasons = FailureReasons()
+    reasons.gaps = gaps
+    if threshold.needsBaseline, comparison == nil { return reasons }
     if let run, run.isAlarming, threshold.isMet(by: run.urgency) { reasons.run = run.status }
     for count in verdict.counts where threshold.isMet(by: count.urgency) {
       reasons.messages += messages.indices.filter {

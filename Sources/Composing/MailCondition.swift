@@ -1,4 +1,5 @@
-/// The condition for sending a mail (`--only-if`). A run that went wrong is always sent.
+/// The condition for sending a mail (`--only-if`). A run that went wrong is always sent, and so is a
+/// report that lacks something of its inputs.
 package enum MailCondition: String, Sendable, Hashable, CaseIterable {
   case always, changed, new, findings
 
@@ -9,7 +10,7 @@ package enum MailCondition: String, Sendable, Hashable, CaseIterable {
 extension Report {
   /// The reason for not sending a mail; nil if it is sent.
   package func lacksOccasion(for occasion: MailCondition) -> String? {
-    if let run, run.isAlarming { return nil }
+    if run?.isAlarming ?? false || !gaps.isEmpty { return nil }
     switch occasion {
     case .always: return nil
     case .changed: return comparison.map(\.hasNews) == false ? "nothing has changed" : nil
@@ -20,7 +21,7 @@ extension Report {
 
   /// Whether nothing has changed.
   package var isWithoutNews: Bool {
-    if let run, run.isAlarming { return false }
+    if run?.isAlarming ?? false || !gaps.isEmpty { return false }
     return comparison.map(\.hasNews) == false
   }
 }

@@ -24,6 +24,8 @@ package struct Report: Sendable {
   /// "As of 20 Nov 2026, 03:12 CET".
   package var asOf: String
   package var run: RunStatement?
+  /// What the report lacks of its inputs; empty for nothing.
+  package var gaps: [Gaps] = []
   package var verdict: Verdict
   /// All messages, shown or not, in input order. Other properties refer to them by index.
   package var messages: [Message]

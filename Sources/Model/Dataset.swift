@@ -85,35 +85,7 @@ package struct Dataset: Sendable {
     /// What the reports of the run claim and do not show. A run with any is not completed (M1).
     package var shortfalls: [Shortfall] = []
     /// The inputs that were given and not read. A run with any is never green (M1).
-    package var unread: [UnreadInput] = []
-
-    /// A claim of one report that its parts do not show: a total, a status, a plan.
-    package struct Shortfall: Sendable, Hashable {
-      /// The input that claims it.
-      package var input: String
-      /// A sentence without a full stop: "3 tests are counted, 1 is described".
-      package var text: String
-
-      package init(input: String, text: String) {
-        self.input = input
-        self.text = text
-      }
-    }
-
-    /// A file that may hold a report and was not read.
-    package struct UnreadInput: Sendable, Hashable {
-      package var path: String
-      /// Why, without a full stop: "Bandit JSON is not supported".
-      package var reason: String
-      /// What to do about it.
-      package var help: String?
-
-      package init(path: String, reason: String, help: String? = nil) {
-        self.path = path
-        self.reason = reason
-        self.help = help
-      }
-    }
+    package var unread = Unread()
 
     package init(
       status: Status? = nil, reason: String? = nil, started: TimePoint? = nil,

@@ -10,7 +10,9 @@ extension Report {
     let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline
-    let parts = [reasons.run.map(Self.text)] + counts(of: reasons.messages, asksForNew: asksForNew)
+    let parts =
+      [reasons.run.map(Self.text)] + reasons.gaps.map(Self.text)
+      + counts(of: reasons.messages, asksForNew: asksForNew)
     var diagnostic = Diagnostic(
       .note, "fail-on-met",
       "'--fail-on \(threshold.rawValue)' is met: "
@@ -78,6 +80,13 @@ extension Report {
   private func title(of message: Message) -> String {
     let title = message.title.isEmpty ? message.text ?? "" : message.title
     return TextLimits.cut(title, toClusters: Self.titleClusters)
+  }
+
+  private static func text(for gaps: Report.Gaps) -> String {
+    switch gaps.kind {
+    case .shortfalls: "results are incomplete"
+    case .unread: gaps.count == 1 ? "1 file was not read" : "\(gaps.count) files were not read"
+    }
   }
 
   private static func text(for status: Dataset.Run.Status) -> String {

@@ -30,6 +30,27 @@ import Testing
     #expect(try read(DatasetWriter.bytes(dataset)).messages.map(\.owner) == ["@storage-team", nil])
   }
 
+  @Test func whatWasNotReadIsWrittenAndMergedAndNeverCompleted() throws {
+    let text = """
+      { "version": 1, "messages": [], "run": { "status": "completed",
+        "shortfalls": [{ "input": "a.xml", "text": "3 tests, 1 shown" }],
+        "unread": [{ "path": "b.json", "reason": "Bandit JSON", "help": "write SARIF" }],
+        "unreadMore": 12 } }
+      """
+    let first = try read(Array(text.utf8))
+    #expect(first.run?.status == nil)
+    let run = try #require(try read(DatasetWriter.bytes(first)).run)
+    #expect(run.shortfalls == [.init(input: "a.xml", text: "3 tests, 1 shown")])
+    #expect(
+      run.unread.listed == [.init(path: "b.json", reason: "Bandit JSON", help: "write SARIF")])
+    #expect(run.unread.count == 13)
+    var importer = DatasetImporter()
+    importer.read(file: "x.json", from: ByteSource(bytes: Array(text.utf8)))
+    importer.read(file: "y.json", from: ByteSource(bytes: Array(text.utf8)))
+    let merged = try #require(importer.finish().0?.run)
+    #expect(merged.unread.count == 26 && merged.shortfalls.count == 2)
+  }
+
   /// The messages without their locations, which differ.
   private func placeless(_ messages: [Message]) -> [Message] {
     messages.map { message in

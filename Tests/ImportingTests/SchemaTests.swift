@@ -168,7 +168,9 @@ struct SchemaTests {
       "run",
       [
         "facts":
-          "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]"
+          "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]",
+        "shortfalls": "[\(members("shortfall", ["input": "\"a\"", "text": "\"b\""]))]",
+        "unread": "[\(members("unread", ["path": "\"a\"", "reason": "\"b\""]))]",
       ])
     let category = members("category", ["id": "\"c\"", "title": "\"C\""])
     let accepted = members("accepted", ["fingerprint": "\"f\""])

@@ -18,6 +18,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
     changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
+  case nothingFound, incompleteResults, resultsIncomplete
   case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
   case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, newsAndRest, quietAndRest,
     unchanged,
@@ -51,7 +52,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, hiddenFailures, moreThanBefore, fewerThanBefore
+    failedTries, hiddenFailures, moreThanBefore, fewerThanBefore, unread
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

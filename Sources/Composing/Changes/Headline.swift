@@ -26,6 +26,8 @@ package struct Headline: Sendable, Hashable {
     // be wrong.
     if isQuiet, !isAlarming, counts.newSuccesses == 0 { first = [locale.string(.nothingNew)] }
     first += [run.change].compactMap { $0 } + comparison.coverage.inShort(locale)
+    // The verdict of no message says it.
+    if verdict.isEmpty { first += report.gaps.map(\.inShort) }
     let unchanged =
       rest?.text(locale, isQuiet: isQuiet, report)
       ?? (isQuiet && counts.better > 0 ? locale.count(.better, counts.better) : nil)

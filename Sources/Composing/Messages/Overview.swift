@@ -10,7 +10,7 @@ struct Overview {
   /// - Parameter known: "4 known", which a verdict without messages says; nil for none.
   init(
     _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ comparison: Comparison?,
-    known: String?, _ locale: Locale
+    _ gaps: [Report.Gaps], known: String?, _ locale: Locale
   ) {
     let unseen = comparison?.urgentUnseen ?? 0
     let byUrgency = Overview.counts(assignment.facts)
@@ -23,8 +23,7 @@ struct Overview {
     let total = dataset.messages.count
     let lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
     let noTests = lacksTests ? locale.string(.noTestsRun) : nil
-    let isRead = dataset.run.map { $0.shortfalls.isEmpty && $0.unread.isEmpty } ?? true
-    let isWhole = isRead && unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
+    let isWhole = gaps.isEmpty && unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
     let kind = Overview.kind(
       total: total, isClear: dataset.run?.status == .completed && isWhole && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
@@ -33,8 +32,12 @@ struct Overview {
     let hasNothing = kind == .nothingReported
     var text =
       hasNothing
-      ? noTests ?? (known == nil ? locale.string(.noMessages) : "")
+      ? noTests ?? Overview.nothing(isRead: gaps.isEmpty, isKnown: known != nil, locale)
       : Overview.text(kind, total: total, counts, locale)
+    if !gaps.isEmpty {
+      let rest = locale.list(gaps.map(\.inShort))
+      text = locale.string(.quietAndRest, ["news": text, "rest": rest])
+    }
     if total == 0, let known { text = text.isEmpty ? known : locale.list([text, known]) }
     verdict = Report.Verdict(
       kind: kind, total: total,
@@ -56,6 +59,12 @@ struct Overview {
     case 1: .single
     default: .several
     }
+  }
+
+  /// What a verdict without messages says; empty where only known messages are there.
+  private static func nothing(isRead: Bool, isKnown: Bool, _ locale: Locale) -> String {
+    if !isRead { return locale.string(.nothingFound) }
+    return isKnown ? "" : locale.string(.noMessages)
   }
 
   private static func text(

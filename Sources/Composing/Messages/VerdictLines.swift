@@ -108,6 +108,7 @@ extension Report {
   package var brief: String {
     let run = run.flatMap { $0.isAlarming ? $0.headline : nil }
     let words = run != nil && verdict.total == 0 ? "" : verdict.lines.first.text
-    return locale.list([run, words].compactMap { $0 }.filter { !$0.isEmpty })
+    let gaps = verdict.total == 0 && run == nil ? [] : gaps.map(\.inShort)
+    return locale.list(([run, words] + gaps).compactMap { $0 }.filter { !$0.isEmpty })
   }
 }

@@ -10,8 +10,10 @@ extension Report {
   /// Whether titles and notes take more than `limit` bytes.
   func isFrameLongerThan(_ limit: Int) -> Bool {
     if hasLongAddress { return true }
+    let items = gaps.flatMap(\.items).flatMap { [$0.title, $0.text, $0.help] as [String?] }
     let texts =
       [title, subtitle, timeline?.title, filterNote, sortNote, scopeNote] + sections.map(\.title)
+      + items
     return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
   }
 
@@ -26,6 +28,7 @@ extension Report {
     filterNote = filterNote.map { short(PhraseValue.unmarked($0)) }
     sortNote = sortNote.map(short)
     scopeNote = scopeNote.map(short)
+    keep(gapItems: 0)
     for index in sections.indices { sections[index].title = short(sections[index].title) }
     if hasLongAddress { url = nil }
   }

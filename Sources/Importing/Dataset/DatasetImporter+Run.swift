@@ -21,6 +21,9 @@ extension DatasetImporter {
       case .compareURL:
         run.links.compare = template("compareURL", CommitLinks.compareNames, &reader)
       case .facts: readFacts(&reader, into: &run.facts)
+      case .shortfalls: readShortfalls(&reader, into: &run.shortfalls)
+      case .unread: readUnread(&reader, into: &run.unread)
+      case .unreadMore: run.unread.add(more: reader.integer("unreadMore", 0...Int.max) ?? 0)
       }
     }
     input.run = run
@@ -54,6 +57,39 @@ extension DatasetImporter {
         }
       }
       facts.append(fact)
+    }
+  }
+
+  private func readShortfalls(
+    _ reader: inout JSONReader, into shortfalls: inout [Dataset.Run.Shortfall]
+  ) {
+    guard reader.beginArray("shortfalls") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.shortfall, in: &reader) else { continue }
+      var shortfall = Dataset.Run.Shortfall(input: "", text: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: shortfall.input = reader.string("input") ?? ""
+        case .text: shortfall.text = reader.string("text") ?? ""
+        }
+      }
+      shortfalls.append(shortfall)
+    }
+  }
+
+  private func readUnread(_ reader: inout JSONReader, into unread: inout Dataset.Run.Unread) {
+    guard reader.beginArray("unread") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.unread, in: &reader) else { continue }
+      var input = Dataset.Run.UnreadInput(path: "", reason: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .path: input.path = reader.string("path") ?? ""
+        case .reason: input.reason = reader.string("reason") ?? ""
+        case .help: input.help = reader.string("help")
+        }
+      }
+      unread.add(input)
     }
   }
 

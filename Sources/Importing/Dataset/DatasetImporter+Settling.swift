@@ -16,7 +16,10 @@ extension DatasetImporter {
       let name = names.isEmpty ? nil : names[position]
       if let name { setInput(name, of: input.messages) }
       guard var run = input.run else { continue }
-      if let name { run.facts = run.facts.map { $0.named(after: name) } }
+      if let name {
+        run.facts = run.facts.map { $0.named(after: name) }
+        run.name(claimsOf: dataset.files[Int(input.file)], after: name)
+      }
       check(run, of: input, in: zone ?? reportZone)
       run = zone.map(run.resolved) ?? run
       if input.onlyMeasures { measures.append(run) } else { runs.append(run) }
@@ -27,6 +30,11 @@ extension DatasetImporter {
       in: reportZone)
     if !runs.isEmpty, !measures.isEmpty {
       dataset.run?.facts = FactSums(of: (runs + measures).flatMap(\.facts)).facts
+      dataset.run?.shortfalls += measures.flatMap(\.shortfalls)
+      for run in measures { dataset.run?.unread.add(run.unread) }
+    }
+    if dataset.run?.status == .completed, dataset.run?.shortfalls.isEmpty == false {
+      dataset.run?.status = nil
     }
   }
 
@@ -133,6 +141,15 @@ extension DatasetImporter {
         .warning, "finished-before-started", "'finished' is before 'started'",
         at: input.finishedSource.map(dataset.location),
         help: ["no duration is shown"]))
+  }
+}
+
+extension Dataset.Run {
+  /// Gives the claims of an input the name that the report calls it by.
+  fileprivate mutating func name(claimsOf file: String, after name: String) {
+    for index in shortfalls.indices where shortfalls[index].input == file {
+      shortfalls[index].input = name
+    }
   }
 }
 

@@ -65,7 +65,7 @@ extension Dataset.Run {
     merged.links.compare = runs.lazy.compactMap(\.links.compare).first
     merged.facts = FactSums(of: runs.flatMap(\.facts)).facts
     merged.shortfalls = runs.flatMap(\.shortfalls)
-    merged.unread = runs.flatMap(\.unread)
+    for run in runs { merged.unread.add(run.unread) }
     return merged
   }
 

@@ -7,6 +7,7 @@ package enum DatasetKey: String, CaseIterable, Sendable {
 
 enum RunKey: String, CaseIterable, Sendable {
   case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
+  case shortfalls, unread, unreadMore
 }
 
 enum FactKey: String, CaseIterable, Sendable {
@@ -15,6 +16,14 @@ enum FactKey: String, CaseIterable, Sendable {
 
 enum OriginKey: String, CaseIterable, Sendable {
   case input, value, number
+}
+
+enum ShortfallKey: String, CaseIterable, Sendable {
+  case input, text
+}
+
+enum UnreadKey: String, CaseIterable, Sendable {
+  case path, reason, help
 }
 
 enum CategoryKey: String, CaseIterable, Sendable {

@@ -16,6 +16,10 @@ package enum DatasetShapes {
     "fact", "a fact", required: ["title": "", "value": ""])
   static let origin = ObjectShape<OriginKey>(
     "origin", "an origin", required: ["input": "", "value": ""])
+  static let shortfall = ObjectShape<ShortfallKey>(
+    "shortfall", "a shortfall", required: ["input": "", "text": ""])
+  static let unread = ObjectShape<UnreadKey>(
+    "unread", "an unread input", required: ["path": "", "reason": ""])
   static let category = ObjectShape<CategoryKey>(
     "category", "a category", required: ["id": "", "title": ""])
   static let message = ObjectShape<MessageKey>("message", "a message")
@@ -47,7 +51,8 @@ package enum DatasetShapes {
   package static var all: [ObjectDescription] {
     [
       dataset.description, run.description, fact.description, origin.description,
-      category.description, message.description, location.description, link.description,
+      shortfall.description, unread.description, category.description, message.description,
+      location.description, link.description,
       action.description, attachment.description, progress.description, timeline.description,
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,

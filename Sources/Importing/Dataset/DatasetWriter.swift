@@ -110,6 +110,20 @@ package struct DatasetWriter {
       writer.member("branch", run.branch)
       writer.member("commitURL", run.links.commit)
       writer.member("compareURL", run.links.compare)
+      if !run.shortfalls.isEmpty {
+        writer.list("shortfalls", run.shortfalls) { shortfall, writer in
+          writer.member("input", shortfall.input)
+          writer.member("text", shortfall.text)
+        }
+      }
+      if !run.unread.isEmpty {
+        writer.list("unread", run.unread.listed) { input, writer in
+          writer.member("path", input.path)
+          writer.member("reason", input.reason)
+          writer.member("help", input.help)
+        }
+        if run.unread.more > 0 { writer.member("unreadMore", run.unread.more) }
+      }
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
         writer.member("kind", fact.kind?.rawValue)

@@ -78,8 +78,12 @@ struct ChatContent {
     for rest in [verdict.lines.second.text, verdict.lines.rest.text] where !rest.isEmpty {
       lines.append([Run(text: Self.short(rest))])
     }
+    for gap in report.gaps where verdict.total > 0 {
+      lines.append([Run(text: Self.short(gap.text))])
+    }
     lines.append([Run(text: report.asOf)])
     var parts = [lines]
+    if let top { parts += report.gaps.map { Self.part($0, top, locale) } }
     if let top {
       if let summary = report.summary {
         let line = RichText.line(summary, in: .markdown, limit: 300).text
@@ -88,6 +92,18 @@ struct ChatContent {
       parts += Self.lists(view, top)
     }
     self.parts = parts
+  }
+
+  /// What the report lacks of its inputs.
+  private static func part(_ gaps: Report.Gaps, _ top: Int, _ locale: Locale) -> Part {
+    var part = gaps.items.prefix(top).map { item in
+      let words = ["label": short(item.title), "value": short(item.text)]
+      return [Run(text: locale.string(.labelWithValue, words))]
+    }
+    if let more = TextLimits.more(gaps.count - part.count, locale) {
+      part.append([Run(text: more)])
+    }
+    return part
   }
 
   private static func lists(_ view: ReportView, _ top: Int) -> [Part] {

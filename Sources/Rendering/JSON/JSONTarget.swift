@@ -40,6 +40,7 @@ struct JSONTarget: Sendable {
       writer.member("now", report.machineNow)
       writer.member("asOf", report.asOf)
       writeRun(&writer)
+      writeGaps(&writer)
       writeVerdict(&writer)
       writeComparison(&writer)
       writeTrend(&writer)

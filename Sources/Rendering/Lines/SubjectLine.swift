@@ -89,9 +89,9 @@ package struct SubjectLine: Sendable {
     if let worst = report.verdict.counts.first {
       parts.append(worst.text)
     } else if parts.isEmpty {
-      parts.append(report.verdict.text)
+      return report.verdict.text
     }
-    return locale.list(parts)
+    return locale.list(parts + report.gaps.map(\.inShort))
   }
 
   /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.

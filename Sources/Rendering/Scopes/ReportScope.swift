@@ -8,6 +8,7 @@ final class ReportScope: Scope {
   private let view: ReportView
   private let run: Value
   private let verdict: Value
+  private let gaps: Value
   private let alerts: Value
   private let banners: Value
   private let single: Value
@@ -34,6 +35,7 @@ final class ReportScope: Scope {
     known = KnownScope(view).map { .record($0, 0) } ?? .absent
     run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
     verdict = .record(VerdictScope(view), 0)
+    gaps = .records(GapsScope(view), 0..<report.gaps.count)
     alerts = view.messages(report.alerts, heading: 3)
     banners = view.messages(report.banners, heading: 2)
     single = report.verdict.kind == .single ? view.messages(report.single, heading: 2) : .absent
@@ -97,6 +99,7 @@ final class ReportScope: Scope {
     case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.report.sections))
     case .run: return run
     case .verdict: return verdict
+    case .gaps: return gaps
     case .alerts: return alerts
     case .banners: return banners
     case .single: return single

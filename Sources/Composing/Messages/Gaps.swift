@@ -1,0 +1,85 @@
+import Basics
+import Model
+
+extension Report {
+  /// What a report lacks of its inputs: claims that are not shown, and files that were not read (M1).
+  package struct Gaps: Sendable {
+    package enum Kind: String, Sendable {
+      case shortfalls, unread
+    }
+
+    package struct Item: Sendable {
+      /// The input.
+      package var title: String
+      /// What it claims, or why it was not read.
+      package var text: String
+      /// What to do about it.
+      package var help: String?
+    }
+
+    package var kind: Kind
+    /// "14 files were not read"; "Incomplete results (3)".
+    package var text: String
+    /// The same within a sentence.
+    package var inShort: String
+    package var items: [Item]
+    /// The number of those that are not listed.
+    package var more: Int
+
+    package var count: Int { items.count + more }
+  }
+}
+
+extension Report.Gaps {
+  private static let titleClusters = 160
+  private static let textClusters = 240
+
+  /// The gaps of a run: shortfalls, then inputs that were not read; empty for none.
+  static func all(of run: Dataset.Run?, _ locale: Locale) -> [Report.Gaps] {
+    guard let run else { return [] }
+    var gaps: [Report.Gaps] = []
+    let shortfalls = run.shortfalls
+    if !shortfalls.isEmpty {
+      let shown = shortfalls.prefix(Dataset.Run.Unread.mostListed)
+      let text = locale.string(.incompleteResults)
+      gaps.append(
+        Report.Gaps(
+          kind: .shortfalls,
+          text: shortfalls.count == 1
+            ? text : PhraseValue.unmarked(locale.titleWithCount(text, shortfalls.count)),
+          inShort: locale.string(.resultsIncomplete),
+          items: shown.map { item($0.input, $0.text, nil) }, more: shortfalls.count - shown.count))
+    }
+    if !run.unread.isEmpty {
+      let text = locale.count(.unread, run.unread.count)
+      gaps.append(
+        Report.Gaps(
+          kind: .unread, text: text, inShort: text,
+          items: run.unread.listed.map { item($0.path, $0.reason, $0.help) },
+          more: run.unread.more))
+    }
+    return gaps
+  }
+
+  private static func item(_ title: String, _ text: String, _ help: String?) -> Item {
+    Item(
+      title: TextLimits.cut(title, toClusters: titleClusters),
+      text: TextLimits.cut(text, toClusters: textClusters),
+      help: help.filled.map { TextLimits.cut($0, toClusters: textClusters) })
+  }
+}
+
+extension Report {
+  /// Whether all inputs were read and show what they claim.
+  package var isWhole: Bool { gaps.isEmpty }
+
+  /// Keeps of the gaps what a small budget has room for.
+  mutating func keep(gapItems limit: Int) {
+    for index in gaps.indices {
+      let count = gaps[index].items.count
+      guard count > limit else { continue }
+      gaps[index].items.removeLast(count - limit)
+      gaps[index].more += count - limit
+    }
+  }
+}
