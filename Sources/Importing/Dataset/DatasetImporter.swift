@@ -104,6 +104,7 @@ package struct DatasetImporter: Sendable {
     file name: String, from source: ByteSource, as format: InputFormat? = nil,
     options: ImportOptions = ImportOptions()
   ) {
+    redactor = options.redactor
     let stream = InputStream(source)
     // A table whose columns are named need not be recognized by them.
     let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)
@@ -146,7 +147,6 @@ package struct DatasetImporter: Sendable {
     _ stream: InputStream, as format: InputFormat, _ options: ImportOptions
   ) {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
-    redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
     if options.readsSource { input.sources = SourceTree(options) }
     if options.readsAttachments {

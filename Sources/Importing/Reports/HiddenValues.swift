@@ -2,8 +2,8 @@
 struct HiddenValues: Sendable {
   /// The node behind a node and a byte.
   private var edges: [Int: Int] = [:]
-  /// The bytes that values begin with.
-  private(set) var beginnings: Set<UInt8> = []
+  /// Which bytes values begin with.
+  private var beginnings = [Bool](repeating: false, count: 256)
   /// Whether a value ends at a node.
   private var isEnd = [false]
 
@@ -11,6 +11,8 @@ struct HiddenValues: Sendable {
   private static let piece = 64
 
   var isEmpty: Bool { isEnd.count == 1 }
+
+  func begins(with byte: UInt8) -> Bool { beginnings[Int(byte)] }
 
   /// Adds a value of at least `Redactor.shortestValue` bytes.
   mutating func insert(_ value: some Collection<UInt8>) {
@@ -23,7 +25,7 @@ struct HiddenValues: Sendable {
   }
 
   private mutating func insertPiece(_ bytes: ArraySlice<UInt8>) {
-    if let first = bytes.first { beginnings.insert(first) }
+    if let first = bytes.first { beginnings[Int(first)] = true }
     var node = 0
     for byte in bytes {
       let key = node << 8 | Int(byte)
@@ -38,7 +40,7 @@ struct HiddenValues: Sendable {
     isEnd[node] = true
   }
 
-  /// The end of the longest value that begins at an index.
+  /// The end of the longest value that begins at an index, or of what is left of one where the text was cut.
   func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var node = 0
     var end: Int?
@@ -47,6 +49,11 @@ struct HiddenValues: Sendable {
       node = next
       index += 1
       if isEnd[node] { end = index }
+    }
+    if end == nil, index - start >= Redactor.shortestValue, index + 2 < bytes.count,
+      bytes[index] == 0xE2, bytes[index + 1] == 0x80, bytes[index + 2] == 0xA6
+    {
+      return index
     }
     return end
   }

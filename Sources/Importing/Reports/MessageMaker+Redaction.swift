@@ -6,8 +6,7 @@ internal import Model
 extension MessageMaker {
   mutating func redact(_ test: inout TestCase) {
     redactor.redact(&test.title)
-    redactor.redact(&test.text)
-    redactor.redact(&test.details)
+    redactor.redact(&test.text, continuedBy: &test.details)
     for index in test.suites.indices { redactor.redact(&test.suites[index]) }
     for index in test.identity.indices { redactor.redact(&test.identity[index]) }
     for index in test.problem.indices { redactor.redact(&test.problem[index]) }

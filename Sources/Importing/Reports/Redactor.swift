@@ -11,17 +11,11 @@ package struct Redactor: Sendable {
   /// Whether well-known forms are hidden.
   private let knowsForms: Bool
   private var values = HiddenValues()
-  /// nil for those of all forms that it knows, which most programs never ask for.
-  private var ownMarks: SecretScan.Marks?
   /// How many secrets have been hidden.
   package private(set) var count = 0
 
   package init(knowsForms: Bool = true) {
     self.knowsForms = knowsForms
-  }
-
-  private var marks: SecretScan.Marks {
-    ownMarks ?? (knowsForms ? SecretScan.marks : SecretScan.Marks())
   }
 
   /// Hides a value from now on, of several lines each one; false if it is too short.
@@ -34,9 +28,6 @@ package struct Redactor: Sendable {
       values.insert(trimmed)
       isHidden = true
     }
-    var marks = marks
-    for byte in values.beginnings { marks.first[Int(byte)] = SecretScan.Marks.anySecond }
-    ownMarks = marks
     return isHidden
   }
 
@@ -45,10 +36,12 @@ package struct Redactor: Sendable {
     return text.withBytes { redacted($0) } ?? text
   }
 
-  /// Whether there may be something to hide, which is seldom so.
-  func mayHide(in bytes: [UInt8]) -> Bool {
-    (knowsForms || !values.isEmpty)
-      && bytes.withUnsafeBufferPointer { candidate(in: $0, from: 0) } != nil
+  /// Whether there is something to hide.
+  func hides(in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
+      return scan.next() != nil
+    }
   }
 
   /// Lines with a sign in place of each secret, which leaves their number as it is; nil if nothing is
@@ -64,53 +57,40 @@ package struct Redactor: Sendable {
   fileprivate mutating func redacted(
     _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false
   ) -> String? {
-    guard knowsForms || !values.isEmpty, let start = candidate(in: bytes, from: 0) else {
-      return nil
-    }
+    hidden(bytes, keepsLines: keepsLines)?.output.string
+  }
+
+  /// The text with signs, nil if nothing is to be hidden, and where in it a line end is that must stay.
+  fileprivate mutating func hidden(
+    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, border: Int = -1
+  ) -> (output: ByteSink, border: Int)? {
     var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
+    guard var secret = scan.next() else { return nil }
     var output = ByteSink()
-    var isChanged = false
-    var next = Optional(start)
-    while let index = next {
-      guard let secret = scan.secret(at: index) else {
-        next = candidate(in: bytes, from: index + 1)
-        continue
-      }
+    var (end, kept) = (0, 0)
+    func write(_ range: Range<Int>) {
+      if range.contains(border) { kept = output.bytes.count + border - range.lowerBound }
+      output.write(UnsafeBufferPointer(rebasing: bytes[range]))
+    }
+    while true {
       // What is hidden in pieces is one secret.
-      if !isChanged || secret.lowerBound > scan.written {
-        output.write(UnsafeBufferPointer(rebasing: bytes[scan.written..<secret.lowerBound]))
+      if end == 0 || secret.lowerBound > end {
+        write(end..<secret.lowerBound)
         output.write(Self.sign)
         count += 1
       }
       if keepsLines {
         for byte in bytes[secret] where byte == 0x0A { output.write(byte: byte) }
+      } else if secret.contains(border) {
+        kept = output.bytes.count
+        output.write(byte: 0x0A)
       }
-      isChanged = true
-      scan.written = secret.upperBound
-      next = candidate(in: bytes, from: secret.upperBound)
+      end = secret.upperBound
+      guard let next = scan.next() else { break }
+      secret = next
     }
-    guard isChanged else { return nil }
-    output.write(UnsafeBufferPointer(rebasing: bytes[scan.written...]))
-    return output.string
-  }
-
-  /// The next index at which a secret may be recognized.
-  private func candidate(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    let marks = marks
-    return marks.first.withUnsafeBufferPointer { first in
-      marks.second.withUnsafeBufferPointer { second in
-        var index = start
-        while index < bytes.count {
-          let mark = first[Int(bytes[index])]
-          if mark != 0 {
-            let follower = index &+ 1 < bytes.count ? bytes[index &+ 1] : 0
-            if second[Int(follower)] & mark != 0 { return index }
-          }
-          index &+= 1
-        }
-        return nil
-      }
-    }
+    write(end..<bytes.count)
+    return (output, kept)
   }
 }
 
@@ -124,6 +104,18 @@ extension Redactor {
   }
 
   mutating func redacted(_ text: String?) -> String? { text.map { redacted($0) } }
+
+  /// Hides secrets in a text whose next line begins another one: a key may go from one to the other.
+  mutating func redact(_ text: inout String?, continuedBy rest: inout String?) {
+    guard let first = text, let last = rest, !first.isEmpty else {
+      redact(&text)
+      return redact(&rest)
+    }
+    let border = first.utf8.count
+    guard let both = (first + "\n" + last).withBytes({ hidden($0, border: border) }) else { return }
+    text = String(decoding: both.output.bytes[..<both.border], as: UTF8.self)
+    rest = String(decoding: both.output.bytes[(both.border + 1)...], as: UTF8.self)
+  }
 
   /// An address, nil if it holds a secret: without it, it leads nowhere.
   mutating func redacted(address: String?) -> String? {

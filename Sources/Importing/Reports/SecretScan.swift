@@ -1,10 +1,20 @@
-/// Finds secrets in a text by their forms.
+/// Finds secrets in a text: what has the form of a token, what a name says is one, and values that are
+/// given. Goes through the text once, from one place that may belong to a secret to the next; what is
+/// looked at around a place is bounded.
 struct SecretScan {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   private let values: HiddenValues
   private let knowsForms: Bool
   /// The end of the last secret.
-  var written = 0
+  private(set) var written = 0
+  /// Where the rest of the text begins.
+  private var position = 0
+  /// The next places of each kind, from `position` on; the end of the text if there is none.
+  private var sign = -1
+  private var word = -1..<(-1)
+  private var value = -1
+  private let endings = Self.endings
+  private let classes = SecretForm.classes
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, values: HiddenValues, knowsForms: Bool) {
     self.bytes = bytes
@@ -12,244 +22,173 @@ struct SecretScan {
     self.knowsForms = knowsForms
   }
 
-  /// What tells quickly that no known form is recognized at a place: those whose first byte has a
-  /// bit there and whose second byte has the same. The highest bit is that of any second byte.
-  struct Marks: Sendable {
-    var first = [UInt8](repeating: 0, count: 256)
-    var second = [UInt8](repeating: anySecond, count: 256)
-    static let anySecond: UInt8 = 0x80
-  }
-
-  static let marks: Marks = {
-    var marks = Marks()
-    var next: UInt8 = 1
-    func mark(_ first: UInt8, _ second: UInt8) {
-      if marks.first[Int(first)] == 0 {
-        marks.first[Int(first)] = next
-        next = next == Marks.anySecond ? next : next << 1
+  /// The next secret. It begins behind the one before, or where that one ends.
+  mutating func next() -> Range<Int>? {
+    while true {
+      if sign < position { sign = knowsForms ? nextSign(from: position) : bytes.count }
+      if word.lowerBound < position {
+        word = knowsForms ? nextWord(from: position) : bytes.count..<bytes.count
       }
-      marks.second[Int(second)] |= marks.first[Int(first)]
-    }
-    for token in tokens.joined() { mark(token.prefix.utf8Start[0], token.prefix.utf8Start[1]) }
-    mark(UInt8(ascii: "-"), UInt8(ascii: "-"))
-    marks.first[Int(UInt8(ascii: ":"))] = Marks.anySecond
-    return marks
-  }()
-
-  /// The secret that is recognized by the byte at an index; it may begin earlier.
-  func secret(at index: Int) -> Range<Int>? {
-    if !values.isEmpty, let end = values.end(from: index, in: bytes) { return index..<end }
-    guard knowsForms else { return nil }
-    switch bytes[index] {
-    case UInt8(ascii: "-"): return privateKey(at: index)
-    case UInt8(ascii: ":"): return password(at: index) ?? authorization(at: index)
-    default: return token(at: index)
+      if value < position { value = nextValue(from: position) }
+      var found: Range<Int>?
+      let place = min(sign, word.lowerBound, value)
+      switch place {
+      case bytes.count: return nil
+      case value:
+        found = values.end(from: value, in: bytes).map { value..<$0 }
+        if found == nil { value = nextValue(from: value + 1) }
+      case sign:
+        found = secret(bySignAt: sign)
+        if found == nil { sign = nextSign(from: sign + 1) }
+      default:
+        found = token(in: word)
+        if found == nil { word = nextWord(from: word.upperBound) }
+      }
+      guard let found else { continue }
+      position = max(found.upperBound, place + 1)
+      defer { written = position }
+      return max(found.lowerBound, written)..<position
     }
   }
 
-  private func matches(_ text: StaticString, at index: Int) -> Bool {
+  // MARK: Places
+
+  private typealias Bytes = SIMD16<UInt8>
+
+  /// The next byte that may part a name from its secret, or begin an option or a key.
+  private func nextSign(from start: Int) -> Int {
+    var index = start
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+    // Only operators of two vectors of a type are machine instructions; those of a vector and a number are calls.
+    while index &+ 17 <= bytes.count {
+      let these = base.loadUnaligned(fromByteOffset: index, as: Bytes.self)
+      let next = base.loadUnaligned(fromByteOffset: index &+ 1, as: Bytes.self)
+      let dash = Bytes(repeating: UInt8(ascii: "-"))
+      var marks = (these .== dash) .| (these .== Bytes(repeating: UInt8(ascii: " ")))
+      marks .&= next .== dash
+      marks .|= these .== Bytes(repeating: UInt8(ascii: "="))
+      marks .|= these .== Bytes(repeating: UInt8(ascii: ":"))
+      marks .|= these .== Bytes(repeating: UInt8(ascii: ">"))
+      let words = unsafeBitCast(marks, to: (UInt64, UInt64).self)
+      if words.0 != 0 { return index &+ words.0.littleEndian.trailingZeroBitCount &>> 3 }
+      if words.1 != 0 { return index &+ 8 &+ words.1.littleEndian.trailingZeroBitCount &>> 3 }
+      index &+= 16
+    }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"): return index
+      case UInt8(ascii: "-"), UInt8(ascii: " "):
+        if self[index &+ 1] == UInt8(ascii: "-") { return index }
+      default: break
+      }
+      index &+= 1
+    }
+    return bytes.count
+  }
+
+  private func secret(bySignAt index: Int) -> Range<Int>? {
+    switch bytes[index] {
+    case UInt8(ascii: ":"):
+      if self[index &+ 1] == UInt8(ascii: "/"), let found = credentials(at: index) { return found }
+      return mayEndName(before: index) ? named(bySignAt: index) : nil
+    case UInt8(ascii: "="): return mayEndName(before: index) ? named(bySignAt: index) : nil
+    case UInt8(ascii: ">"): return mayEndName(before: index) ? element(endingAt: index) : nil
+    default: return privateKey(at: index) ?? optionValue(at: index)
+    }
+  }
+
+  /// Whether the letters before an index may end a name. Most do not.
+  @inline(__always)
+  private func mayEndName(before index: Int) -> Bool {
+    guard index > 1 else { return false }
+    let (first, second) = (bytes[index &- 2] | 0x20, bytes[index &- 1] | 0x20)
+    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= second else { return bytes[index &- 1] <= 0x7F }
+    return endings.contains(first, second)
+  }
+
+  /// The least length of a word that may be a token, as many bytes as a vector has.
+  private static let shortestWord = 16
+
+  /// The next word of letters, digits, `-` and `_` that may be a token. Of sixteen bytes behind another one the
+  /// last that is in no word says where to look next.
+  private func nextWord(from start: Int) -> Range<Int> {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0..<0 }
+    var index = start
+    while index &+ Self.shortestWord <= bytes.count {
+      let these = base.loadUnaligned(fromByteOffset: index, as: Bytes.self)
+      let folded = these | Bytes(repeating: 0x20)
+      var marks = folded &- Bytes(repeating: UInt8(ascii: "a")) .< Bytes(repeating: 26)
+      marks .|= these &- Bytes(repeating: UInt8(ascii: "0")) .< Bytes(repeating: 10)
+      marks .|= these .== Bytes(repeating: UInt8(ascii: "_"))
+      marks .|= these .== Bytes(repeating: UInt8(ascii: "-"))
+      let words = unsafeBitCast(marks, to: (UInt64, UInt64).self)
+      let others = (~words.0.littleEndian, ~words.1.littleEndian)
+      if others.1 != 0 {
+        index &+= 16 &- others.1.leadingZeroBitCount &>> 3
+      } else if others.0 != 0 {
+        index &+= 8 &- others.0.leadingZeroBitCount &>> 3
+      } else {
+        var end = index &+ Self.shortestWord
+        while end < bytes.count, isIn(.dashed, at: end) { end &+= 1 }
+        return index..<end
+      }
+    }
+    return bytes.count..<bytes.count
+  }
+
+  private func nextValue(from start: Int) -> Int {
+    guard !values.isEmpty else { return bytes.count }
+    var index = start
+    while index < bytes.count, !values.begins(with: bytes[index]) { index &+= 1 }
+    return index
+  }
+}
+
+// MARK: Looking around
+
+extension SecretScan {
+  /// The byte at an index, 0 outside of the text.
+  subscript(index: Int) -> UInt8 {
+    index >= 0 && index < bytes.count ? bytes[index] : 0
+  }
+
+  func matches(_ text: StaticString, at index: Int) -> Bool {
     let count = text.utf8CodeUnitCount
     guard index >= 0, bytes.count - index >= count else { return false }
     for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
     return true
   }
 
-  // MARK: Tokens
-
-  private struct Token {
-    /// The bytes that may follow the prefix.
-    enum Alphabet {
-      case alphanumeric, capital, word, dashed, dotted
-
-      func contains(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): self != .capital
-        case UInt8(ascii: "_"): self == .word || self == .dashed || self == .dotted
-        case UInt8(ascii: "-"): self == .dashed || self == .dotted
-        case UInt8(ascii: "."): self == .dotted
-        default: false
-        }
-      }
-    }
-
-    var prefix: StaticString
-    var alphabet: Alphabet
-    /// How many bytes follow the prefix at least, and at most.
-    var least: Int
-    var most = Int.max
+  func isIn(_ alphabet: SecretForm.Alphabet, at index: Int) -> Bool {
+    classes[Int(self[index])] & alphabet.rawValue != 0
   }
 
-  /// By the first byte.
-  private static let tokens: [[Token]] = {
-    var tokens = [[Token]](repeating: [], count: 256)
-    for token in [
-      Token(prefix: "ghp_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "gho_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "ghu_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "ghs_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "ghr_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "github_pat_", alphabet: .word, least: 82),
-      Token(prefix: "glpat-", alphabet: .dotted, least: 20),
-      Token(prefix: "xoxa-", alphabet: .dashed, least: 10),
-      Token(prefix: "xoxb-", alphabet: .dashed, least: 10),
-      Token(prefix: "xoxp-", alphabet: .dashed, least: 10),
-      Token(prefix: "AKIA", alphabet: .capital, least: 16, most: 16),
-      Token(prefix: "AIza", alphabet: .dashed, least: 35),
-      Token(prefix: "sk_live_", alphabet: .alphanumeric, least: 24),
-      Token(prefix: "npm_", alphabet: .alphanumeric, least: 36),
-      Token(prefix: "pypi-", alphabet: .dashed, least: 50),
-    ] {
-      tokens[Int(token.prefix.utf8Start[0])].append(token)
-    }
-    return tokens
-  }()
-
-  private func token(at index: Int) -> Range<Int>? {
-    for token in Self.tokens[Int(bytes[index])] where matches(token.prefix, at: index) {
-      let start = index + token.prefix.utf8CodeUnitCount
-      var end = start
-      // What is too long is no token, however long it is.
-      let limit = token.most == .max ? bytes.count : min(bytes.count, start + token.most + 1)
-      while end < limit, token.alphabet.contains(bytes[end]) { end += 1 }
-      // The end of a sentence.
-      while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-      if token.least...token.most ~= end - start { return index..<end }
-    }
-    return nil
+  func isDigit(at index: Int) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= self[index]
   }
 
-  // MARK: Addresses and headers
+  func isBlank(at index: Int) -> Bool { self[index] == 0x20 || self[index] == 0x09 }
 
-  /// `user:password` between `://` and `@`.
-  private func password(at colon: Int) -> Range<Int>? {
-    guard matches("://", at: colon) else { return nil }
-    let start = colon + 3
-    var (separator, at): (Int?, Int?) = (nil, nil)
-    var index = start
-    loop: while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: ":"): separator = separator ?? index
-      case UInt8(ascii: "@"): at = index
-      case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""),
-        UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-        UInt8(ascii: "\\"):
-        break loop
-      default: break
-      }
-      index += 1
-    }
-    guard let separator, let at, separator + 1 < at else { return nil }
-    return start..<at
+  func isQuote(at index: Int) -> Bool {
+    let byte = self[index]
+    return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
   }
 
-  /// What follows `Authorization:` up to the end of the line or of the string around it.
-  private func authorization(at colon: Int) -> Range<Int>? {
-    var end = colon
-    while end > 0, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    if end > 0, isQuote(bytes[end - 1]) { end -= 1 }
-    if end > 0, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-    let name: StaticString = "authorization"
-    let length = name.utf8CodeUnitCount
-    guard end >= length else { return nil }
-    for offset in 0..<length
-    where bytes[end - length + offset] | 0x20 != name.utf8Start[offset] { return nil }
-    var start = colon + 1
-    while start < bytes.count, [0x20, 0x09, 0x5C].contains(bytes[start]) || isQuote(bytes[start]) {
-      start += 1
-    }
-    end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D, bytes[end] != 0x5C,
-      !isQuote(bytes[end])
-    {
-      end += 1
-    }
-    return end > start ? start..<end : nil
+  func isEndOfLine(at index: Int) -> Bool {
+    index >= bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
   }
 
-  private func isQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-  }
-}
+  /// Whether a text was cut at an index.
+  func isCut(at index: Int) -> Bool { matches("…", at: index) }
 
-// MARK: Private keys
-
-extension SecretScan {
-  /// The longest text between the two lines of a key.
-  private static let longestKey = 16 << 10
-
-  /// A key with both its lines. Where one of them is missing, since a long text was cut, the line
-  /// that is there with the lines of the key.
-  private func privateKey(at index: Int) -> Range<Int>? {
-    guard let label = label(at: index) else { return nil }
-    guard label.isBeginning else { return beginningOfBody(before: index)..<label.end }
-    // The search ends where the next label may be, so that all searches together are linear.
-    var next = label.end
-    let limit = min(bytes.count, next + Self.longestKey)
-    while next < limit, bytes[next] != UInt8(ascii: "-") || !matches("-----", at: next) {
-      next += 1
+  /// Whether a word begins at an index: what is before is no letter, digit, `_` or `-`, or is an escape such
+  /// as `\n` or `%3D`.
+  func beginsWord(at index: Int) -> Bool {
+    guard isIn(.dashed, at: index - 1) else { return true }
+    if self[index - 2] == UInt8(ascii: "\\") {
+      return [UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t")].contains(self[index - 1])
     }
-    if let end = self.label(at: next), !end.isBeginning { return index..<end.end }
-    return index..<endOfBody(from: label.end)
-  }
-
-  /// `-----BEGIN RSA PRIVATE KEY-----`
-  private func label(at index: Int) -> (isBeginning: Bool, end: Int)? {
-    let isBeginning = matches("-----BEGIN ", at: index)
-    guard isBeginning || matches("-----END ", at: index) else { return nil }
-    var end = index + (isBeginning ? 11 : 9)
-    let limit = min(bytes.count, end + 64)
-    var isPrivate = false
-    while end < limit, bytes[end] != UInt8(ascii: "-") {
-      if matches("PRIVATE KEY", at: end) { isPrivate = true }
-      end += 1
-    }
-    return isPrivate && matches("-----", at: end) ? (isBeginning, end + 5) : nil
-  }
-
-  /// Whether a byte is part of a line of a key.
-  private func isCode(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-      UInt8(ascii: "="):
-      true
-    default: false
-    }
-  }
-
-  /// The least length of a line that is taken for a part of a key without its other end.
-  private static let shortestLine = 16
-
-  private func endOfBody(from start: Int) -> Int {
-    var end = start
-    while true {
-      var index = end
-      while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-      if matches("Proc-Type:", at: index) || matches("DEK-Info:", at: index) {
-        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-        end = index
-        continue
-      }
-      let line = index
-      while index < bytes.count, isCode(bytes[index]) { index += 1 }
-      guard index - line >= Self.shortestLine else { return end }
-      end = index
-    }
-  }
-
-  private func beginningOfBody(before end: Int) -> Int {
-    var start = end
-    var isLast = true
-    while start > written {
-      var index = start
-      while index > written, bytes[index - 1] <= 0x20 { index -= 1 }
-      let line = index
-      while index > written, isCode(bytes[index - 1]) { index -= 1 }
-      // The last line may be of any length.
-      guard line - index >= (isLast ? 1 : Self.shortestLine) else { return start }
-      (start, isLast) = (index, false)
-    }
-    return start
+    return self[index - 3] == UInt8(ascii: "%") && isIn(.hex, at: index - 2)
+      && isIn(.hex, at: index - 1)
   }
 }

@@ -77,7 +77,7 @@ struct TestIdentity {
     if count > 0 { bytes.append(TestDigests.separator) }
     if isProblem { bytes.append(TestDigests.problemMark) }
     count += 1
-    if redactor.mayHide(in: name) {
+    if redactor.hides(in: name) {
       // What is hidden is counted where it is shown.
       var redactor = redactor
       name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)

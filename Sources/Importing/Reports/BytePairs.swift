@@ -1,0 +1,15 @@
+/// A set of pairs of bytes, in eight kilobytes.
+struct BytePairs: Sendable {
+  private var words = [UInt64](repeating: 0, count: 1 << 10)
+
+  init(_ pairs: some Sequence<(UInt8, UInt8)>) {
+    for (first, second) in pairs {
+      words[Int(first) << 2 | Int(second) >> 6] |= 1 << UInt64(second & 63)
+    }
+  }
+
+  @inline(__always)
+  func contains(_ first: UInt8, _ second: UInt8) -> Bool {
+    words[Int(first) << 2 | Int(second) >> 6] & 1 << UInt64(second & 63) != 0
+  }
+}

@@ -1,0 +1,197 @@
+/// Tokens, by their forms.
+extension SecretScan {
+  /// The first two bytes of all prefixes.
+  private static let beginnings = BytePairs(
+    SecretForm.byFirst.joined().map { ($0.prefix.utf8Start[0], $0.prefix.utf8Start[1]) })
+
+  /// The token in a long word.
+  func token(in word: Range<Int>) -> Range<Int>? {
+    if let token = token(before: word) { return token }
+    let beginnings = Self.beginnings
+    for index in word.lowerBound..<(word.upperBound - 1)
+    where beginnings.contains(bytes[index], bytes[index + 1]) {
+      for form in SecretForm.byFirst[Int(bytes[index])] {
+        if let end = end(of: form, at: index) { return index..<end }
+      }
+    }
+    return nil
+  }
+
+  private func end(of form: SecretForm, at index: Int) -> Int? {
+    guard matches(form.prefix, at: index), !form.beginsWord || beginsWord(at: index) else {
+      return nil
+    }
+    let start = index + form.prefix.utf8CodeUnitCount
+    // What is too long is no token, however long it is.
+    var end = self.end(
+      of: form.alphabet, from: start, most: form.most == .max ? .max : form.most + 1)
+    // The end of a sentence.
+    while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    let isLongEnough = end - start >= form.least || isCut(at: end) && end - start >= 4
+    guard isLongEnough, end - start <= form.most, !isPlain(start..<end) else { return nil }
+    return end
+  }
+
+  private func end(of alphabet: SecretForm.Alphabet, from start: Int, most: Int = .max) -> Int {
+    var end = start
+    let limit = most < bytes.count - start ? start + most : bytes.count
+    while end < limit, isIn(alphabet, at: end) { end += 1 }
+    return end
+  }
+
+  /// Whether what follows a prefix is lowercase words with dashes. Looks at the first bytes only.
+  private func isPlain(_ body: Range<Int>) -> Bool {
+    var hasDash = false
+    for byte in bytes[body].prefix(64) {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): hasDash = true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+      default: return false
+      }
+    }
+    return hasDash
+  }
+
+  // MARK: With other characters
+
+  /// A token that is more than a word, or is known by what stands before the word.
+  private func token(before word: Range<Int>) -> Range<Int>? {
+    let start = word.lowerBound
+    if matches("eyJ", at: start), let end = endOfJWT(word) { return start..<end }
+    switch self[start - 1] {
+    case UInt8(ascii: "."): if let token = dotted(word) { return token }
+    case UInt8(ascii: ":"): if let token = telegram(word) { return token }
+    case UInt8(ascii: "~"): if let token = tilde(word) { return token }
+    case UInt8(ascii: "/"): if let token = webhook(word) { return token }
+    case UInt8(ascii: " "):
+      let isBearer = isWord("earer", before: start - 1)
+      guard isBearer || isWord("Basic", before: start - 1) else { break }
+      let end = self.end(of: .base64, from: start)
+      let text = bytes[start..<end].prefix(SecretValue.mostBytes)
+      if isBearer ? SecretValue(text).isRandom : SecretValue.isBasic(text) { return start..<end }
+    default: break
+    }
+    if matches(".", at: word.upperBound) { return parted(word) }
+    return nil
+  }
+
+  private func isWord(_ text: StaticString, before end: Int) -> Bool {
+    matches(text, at: end - text.utf8CodeUnitCount)
+  }
+
+  /// Three parts of base64, or the five of an encrypted one; the last part may be empty.
+  private func endOfJWT(_ word: Range<Int>) -> Int? {
+    guard self[word.upperBound] == UInt8(ascii: ".") else {
+      return isCut(at: word.upperBound) ? word.upperBound : nil
+    }
+    let second = end(of: .dashed, from: word.upperBound + 1)
+    if isCut(at: second) { return second }
+    guard second - word.upperBound > 8 else { return nil }
+    var end = second
+    for _ in 0..<3 where self[end] == UInt8(ascii: ".") && isIn(.dashed, at: end + 1) {
+      end = self.end(of: .dashed, from: end + 1)
+    }
+    guard end > second || self[second] == UInt8(ascii: ".") else { return nil }
+    return end
+  }
+
+  private static let dottedPrefixes: [StaticString] = [
+    "hvs", "hvb", "hvr", "ya29", "dt0c01", "dp.pt", "dp.st", "dp.ct", "dp.sa", "dp.scim",
+    "dp.audit",
+  ]
+
+  /// Tokens whose prefix ends with a dot.
+  private func dotted(_ word: Range<Int>) -> Range<Int>? {
+    let dot = word.lowerBound - 1
+    let count = word.count
+    for prefix in Self.dottedPrefixes where isWord(prefix, before: dot) {
+      let first = dot - prefix.utf8CodeUnitCount
+      guard count >= 20, beginsWord(at: first) else { return nil }
+      return first..<end(of: .dotted, from: word.lowerBound)
+    }
+    let text = bytes[word].prefix(SecretValue.mostBytes)
+    if isWord("s", before: dot), beginsWord(at: dot - 1), count == 24 || isCut(at: word.upperBound),
+      SecretValue(text).isRandom, !isIn(.word, at: word.upperBound)
+    {
+      return dot - 1..<word.upperBound
+    }
+    if isWord("sl", before: dot), beginsWord(at: dot - 2), count >= 100 {
+      return dot - 2..<word.upperBound
+    }
+    if isWord(".atlasv1", before: dot), count >= 40 {
+      var first = dot - 8
+      while first > 0, dot - first < 40, isIn(.alphanumeric, at: first - 1) { first -= 1 }
+      return first..<word.upperBound
+    }
+    if isWord("SG", before: dot), beginsWord(at: dot - 2), (20...24).contains(count) {
+      let end = self.end(of: .dotted, from: word.lowerBound)
+      return end > word.upperBound + 20 ? dot - 2..<end : nil
+    }
+    return nil
+  }
+
+  /// Tokens of several words with dots that no prefix tells: those of Discord's bots and Airtable.
+  private func parted(_ word: Range<Int>) -> Range<Int>? {
+    let next = word.upperBound + 1
+    let second = end(of: .dashed, from: next, most: 80)
+    if matches("pat", at: word.lowerBound), word.count == 17, second - next == 64 {
+      return word.lowerBound..<second
+    }
+    guard (24...28).contains(word.count),
+      UInt8(ascii: "M")...UInt8(ascii: "O") ~= bytes[word.lowerBound],
+      second - next == 6, self[second] == UInt8(ascii: ".")
+    else { return nil }
+    let end = self.end(of: .dashed, from: second + 1)
+    return (27...40).contains(end - second - 1) ? word.lowerBound..<end : nil
+  }
+
+  /// `123456789:AA…`
+  private func telegram(_ word: Range<Int>) -> Range<Int>? {
+    var first = word.lowerBound - 1
+    while first > 0, word.lowerBound - first <= 16, isDigit(at: first - 1) { first -= 1 }
+    let digits = word.lowerBound - 1 - first
+    guard (6...16).contains(digits), bytes[word.lowerBound] == UInt8(ascii: "A"),
+      (33...37).contains(word.count) || isCut(at: word.upperBound)
+    else { return nil }
+    return first..<word.upperBound
+  }
+
+  /// Client secrets of Azure, `abc8Q~…`, and tokens of OpenShift, `sha256~…`.
+  private func tilde(_ word: Range<Int>) -> Range<Int>? {
+    let tilde = word.lowerBound - 1
+    if isWord("sha256", before: tilde), word.count >= 40 { return tilde - 6..<word.upperBound }
+    guard self[tilde - 1] == UInt8(ascii: "Q"), isDigit(at: tilde - 2), isIn(.word, at: tilde - 3)
+    else { return nil }
+    var end = word.upperBound
+    while isIn(.dotted, at: end) || self[end] == UInt8(ascii: "~") { end += 1 }
+    return end - word.lowerBound >= 28 ? max(tilde - 5, 0)..<end : nil
+  }
+
+  /// The path of a webhook, in which whoever knows it may write.
+  private func webhook(_ word: Range<Int>) -> Range<Int>? {
+    var host = word.lowerBound - 1
+    let limit = max(host - 200, written)
+    while host > limit, isIn(.address, at: host - 1) {
+      if matches("//", at: host) { break }
+      host -= 1
+    }
+    if matches("//", at: host) { host += 2 }
+    var path = host
+    while path < word.lowerBound, self[path] != UInt8(ascii: "/") { path += 1 }
+    for webhook in Self.webhooks
+    where isWord(webhook.host, before: path) && matches(webhook.path, at: path) {
+      let start = path + webhook.path.utf8CodeUnitCount
+      guard start <= word.lowerBound else { continue }
+      return start..<end(of: .address, from: word.upperBound)
+    }
+    return nil
+  }
+
+  private static let webhooks: [(host: StaticString, path: StaticString)] = [
+    ("hooks.slack.com", "/services/"), ("hooks.slack.com", "/workflows/"),
+    ("hooks.slack.com", "/triggers/"),
+    ("webhook.office.com", "/webhookb2/"), ("outlook.office.com", "/webhook/"),
+    ("outlook.office365.com", "/webhook/"), ("discord.com", "/api/"), ("discordapp.com", "/api/"),
+    ("hooks.zapier.com", "/hooks/"), ("api.telegram.org", "/bot"),
+  ]
+}
