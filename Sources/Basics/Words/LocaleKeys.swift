@@ -8,7 +8,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
-    factSuppressed, factLeftOut, factLogRecords, factCoverage
+    factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
@@ -20,9 +20,9 @@ package enum StringKey: String, Sendable, CaseIterable {
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case nothingFound, incompleteResults, resultsIncomplete
   case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
-  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, newsAndRest, quietAndRest,
+  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince, newsAndRest, quietAndRest,
     unchanged,
-    unchangedSince, backToNormal
+    unchangedSince, unchangedOldest, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
   case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral

@@ -24,7 +24,9 @@ package struct Headline: Sendable, Hashable {
     let isQuiet = first.isEmpty && verdict.isEmpty
     // Beside a run that went wrong, "nothing new" would be no news, and beside a new success it would
     // be wrong.
-    if isQuiet, !isAlarming, counts.newSuccesses == 0 { first = [locale.string(.nothingNew)] }
+    if isQuiet, !isAlarming, counts.newSuccesses == 0 {
+      first = [rest?.nothingNew(report) ?? locale.string(.nothingNew)]
+    }
     first += [run.change].compactMap { $0 } + comparison.coverage.inShort(locale)
     // The verdict of no message says it.
     if verdict.isEmpty { first += report.gaps.map(\.inShort) }
@@ -92,20 +94,34 @@ package struct Headline: Sendable, Hashable {
   struct Rest {
     var urgency: Urgency
     var count: Int
-    /// The date since when all of them have been there; nil if a site doesn't know it.
-    var since: CivilDate?
+    /// The dates since when the first and all of them have been there; nil if a site doesn't know them.
+    var since: ClosedRange<CivilDate>?
+    /// The date on which the last of all unchanged messages came, whatever their urgency.
+    var last: CivilDate?
 
-    /// "6 errors unchanged"; in a quiet report "6 errors since 3 Nov".
+    /// "Nothing new since 18 Nov" where the messages came one after the other.
+    func nothingNew(_ report: Report) -> String? {
+      let today = report.zone.wall(at: report.now).date
+      guard let since, since.lowerBound != since.upperBound, let last, last < today else {
+        return nil
+      }
+      return report.locale.string(.nothingNewSince, ["date": date(last, today, report.locale)])
+    }
+
+    private func date(_ date: CivilDate, _ today: CivilDate, _ locale: Locale) -> String {
+      locale.pattern(date.year == today.year ? .yearTimestamp : .date).format(date, locale: locale)
+    }
+
+    /// "6 errors unchanged"; in a quiet report "6 errors since 3 Nov", or "10 errors, the oldest since 1 Nov".
     func text(_ locale: Locale, isQuiet: Bool, _ report: Report) -> String {
       let messages = locale.count(urgency.countKey, count)
       let today = report.zone.wall(at: report.now).date
-      guard isQuiet, let since, since != today else {
+      guard isQuiet, let since, since.lowerBound != today else {
         return locale.string(.unchanged, ["messages": messages])
       }
-      let pattern = locale.pattern(since.year == today.year ? .yearTimestamp : .date)
       return locale.string(
-        .unchangedSince,
-        ["messages": messages, "date": pattern.format(since, locale: locale)])
+        since.lowerBound == since.upperBound ? .unchangedSince : .unchangedOldest,
+        ["messages": messages, "date": date(since.lowerBound, today, locale)])
     }
   }
 }
@@ -116,7 +132,9 @@ extension Report {
     let changes = UrgencyChanges(self)
     let urgency = Urgency.byDemand.last { changes.still[$0.rank] > 0 }
     let rest = urgency.map {
-      Headline.Rest(urgency: $0, count: changes.still[$0.rank], since: since(of: $0))
+      Headline.Rest(
+        urgency: $0, count: changes.still[$0.rank], since: since(of: $0),
+        last: since(of: nil)?.upperBound)
     }
     if var summary = comparison {
       let news = Headline.News(new: changes[.new], back: changes[.back])
@@ -128,17 +146,17 @@ extension Report {
     settleVerdict(changes, rest)
   }
 
-  /// The date since when all unchanged messages of an urgency have been there: that of the one that
-  /// came last. nil if one of them is unknown.
-  private func since(of urgency: Urgency) -> CivilDate? {
+  /// The dates on which the first and the last of the unchanged messages came, those of an urgency or all of
+  /// them. nil if one of them is unknown.
+  private func since(of urgency: Urgency?) -> ClosedRange<CivilDate>? {
     let shown = shownHistories
     if shown.isEmpty { return nil }
-    var latest: CivilDate?
+    var range: ClosedRange<CivilDate>?
     for index in changes.indices
-    where changes[index] == .still && messages[index].urgency == urgency {
+    where changes[index] == .still && urgency.map({ messages[index].urgency == $0 }) ?? true {
       guard let since = shown.history(of: index)?.since else { return nil }
-      latest = max(latest ?? since, since)
+      range = min(range?.lowerBound ?? since, since)...max(range?.upperBound ?? since, since)
     }
-    return latest
+    return range
   }
 }
