@@ -102,7 +102,7 @@ struct RunComposing {
     }
     guard kind != .coverage, let number = fact.number, let whole = Int(exactly: number.rounded())
     else { return said }
-    if kind != .duration {
+    if !kind.isTime {
       said.value = locale.number(whole)
     } else if number >= 10 {
       // Shorter ones keep their fraction.
@@ -123,6 +123,7 @@ struct RunComposing {
     case .suppressed: .factSuppressed
     case .leftOut: .factLeftOut
     case .duration: .duration
+    case .testTime: .factTestTime
     case .logRecords: .factLogRecords
     case .coverage: .factCoverage
     }

@@ -31,14 +31,19 @@ package struct Dataset: Sendable {
       /// A fact whose title the report says in its own language, and which adds up over several
       /// inputs.
       package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// `duration` is that of the run, `testTime` the sum of those of its tests.
         case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
-          logRecords, coverage
+          testTime, logRecords, coverage
+
+        /// Whether its number is in seconds.
+        package var isTime: Bool { self == .duration || self == .testTime }
 
         /// The title for programs that do not know the kind.
         package var title: String {
           switch self {
           case .logRecords: "Log records"
           case .leftOut: "Left out"
+          case .testTime: "Time in tests"
           default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
           }
         }

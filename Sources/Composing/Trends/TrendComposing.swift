@@ -285,14 +285,13 @@ extension Report {
   /// of those that a site knows, else of the one that the report is compared with.
   mutating func settleFacts(since baseline: Dataset.Run?, _ earlier: [TrendRun]) {
     guard let run, !run.facts.isEmpty else { return }
-    var before: [String: RunFigures.Fact] = [:]
     let baseline = baseline.map { RunComposing(locale, zone).statement($0, since: nil) }
-    let runs = [RunFigures.facts(of: baseline, locale)] + earlier.map { $0.figures?.facts ?? [] }
-    for fact in runs.joined() { before[fact.title] = fact }
+    let runs =
+      [RunFigures(facts: RunFigures.facts(of: baseline, locale))] + earlier.compactMap(\.figures)
     let lines = TrendLines([], locale)
     for now in RunFigures.facts(of: run, locale) {
       guard let place = run.facts.firstIndex(where: { $0.title == now.title }),
-        let before = before[now.title]
+        let before = runs.reversed().lazy.compactMap({ lines.fact(like: now, in: $0) }).first
       else { continue }
       self.run?.facts[place].difference = lines.difference(now, before)
     }

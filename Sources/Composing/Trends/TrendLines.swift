@@ -22,7 +22,7 @@ struct TrendLines {
   func facts() -> [Trend.Line] {
     let last = runs.last { $0.figures?.facts.isEmpty == false }?.figures?.facts ?? []
     return last.compactMap { fact in
-      let same = runs.map { run in run.figures?.facts.first { $0.title == fact.title } }
+      let same = runs.map { run in run.figures.flatMap { self.fact(like: fact, in: $0) } }
       let known = same.compactMap { $0 }
       guard known.count > 1 else { return nil }
       let before = known.dropLast().last
@@ -39,11 +39,19 @@ struct TrendLines {
     }
   }
 
+  /// The fact of another run that goes on in one. Before the time in tests had a name of its own, it was said as
+  /// the duration.
+  func fact(like fact: RunFigures.Fact, in figures: RunFigures) -> RunFigures.Fact? {
+    func named(_ title: String) -> RunFigures.Fact? { figures.facts.first { $0.title == title } }
+    let isTime = fact.title == locale.string(.factTestTime)
+    return named(fact.title) ?? (isTime ? named(locale.string(.duration)) : nil)
+  }
+
   /// "-0.6", in the unit of the value; a duration as "+3 min 20 s".
   func difference(_ fact: RunFigures.Fact, _ before: RunFigures.Fact) -> String? {
     let change = fact.number - before.number
     if change == 0 { return nil }
-    if fact.title == locale.string(.duration) {
+    if fact.title == locale.string(.duration) || fact.title == locale.string(.factTestTime) {
       return Self.signed(TestDuration.text(abs(change)), change)
     }
     let decimals = min(max(Self.decimals(fact), Self.decimals(before)), 6)

@@ -33,7 +33,7 @@ struct FactSums {
     let counted = Fact.Kind.allCases.compactMap { kind in
       sums[kind].map { sum in
         var fact =
-          kind == .duration ? Fact(seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
+          kind.isTime ? Fact(kind, seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
         fact.origins = origins[kind, default: []]
         return fact
       }

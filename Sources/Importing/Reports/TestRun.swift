@@ -34,7 +34,7 @@ struct TestRun {
     if let seconds { self.seconds = (self.seconds ?? 0) + seconds }
   }
 
-  /// The counts as facts. `Tests` is there always, so that nothing looks well because nothing ran.
+  /// The counts as facts, and how long the run took, else the time in its tests. `Tests` is there always, so that nothing looks well because nothing ran.
   func facts(wall: Double?) -> [Dataset.Run.Fact] {
     var facts = [Dataset.Run.Fact(.tests, count: count)]
     let others: [(Dataset.Run.Fact.Kind, Int)] = [
@@ -44,7 +44,11 @@ struct TestRun {
     for (kind, count) in others where count > 0 {
       facts.append(Dataset.Run.Fact(kind, count: count))
     }
-    if let seconds = wall ?? seconds { facts.append(Dataset.Run.Fact(seconds: seconds)) }
+    if let wall {
+      facts.append(Dataset.Run.Fact(.duration, seconds: wall))
+    } else if let seconds {
+      facts.append(Dataset.Run.Fact(.testTime, seconds: seconds))
+    }
     return facts
   }
 }
@@ -55,8 +59,7 @@ extension Dataset.Run.Fact {
   }
 
   /// A duration.
-  init(seconds: Double) {
-    let kind = Kind.duration
+  init(_ kind: Kind, seconds: Double) {
     self.init(title: kind.title, value: TestDuration.text(seconds), number: seconds, kind: kind)
   }
 }

@@ -127,6 +127,16 @@ import Testing
     #expect(try trend(runs).facts.first?.difference == "+3 min 20 s")
   }
 
+  /// Before it had a name of its own, it was said as the duration.
+  @Test func theTimeInTestsGoesOnFromTheDurationOfOlderRuns() throws {
+    let runs = [
+      run(1, figures: fact("Duration", "10 minutes", 600)),
+      run(2, figures: fact("Time in tests", "13 minutes 20 seconds", 800)),
+    ]
+    let line = try #require(try trend(runs).facts.first)
+    #expect(line.name == "Time in tests" && line.difference == "+3 min 20 s")
+  }
+
   @Test func theLastRunDoesNotHaveTheFactsOfAnother() throws {
     func figures(_ number: Double) -> RunFigures {
       RunFigures(facts: [RunFigures.Fact(title: "Tests", value: "\(Int(number))", number: number)])

@@ -126,7 +126,7 @@ struct JUnitRunTests {
         <failure/></testcase><testcase time="1e999"/><testcase time="1,234.5"/></testsuite>
         """)
     #expect(result.problems == ["1:1 note unreadable-duration", "1:1 note unreadable-time"])
-    let duration = result.dataset?.run?.facts.first { $0.title == "Duration" }
+    let duration = result.dataset?.run?.facts.first { $0.title == "Time in tests" }
     #expect(duration?.number == 1234.5)
   }
 

@@ -24,7 +24,7 @@ extension Import {
 
   /// `Tests 3, Passed 2, Failed 1`, without durations.
   var facts: String {
-    (dataset?.run?.facts ?? []).filter { $0.title != "Duration" }.map { "\($0.title) \($0.value)" }
+    (dataset?.run?.facts ?? []).filter { $0.kind?.isTime != true }.map { "\($0.title) \($0.value)" }
       .joined(separator: ", ")
   }
 

@@ -20,7 +20,7 @@ import Testing
     let facts = result.dataset?.run?.facts.map { "\($0.title) \($0.value)" }
     #expect(
       facts == [
-        "Tests 5", "Passed 2", "Failed 1", "Errors 1", "Skipped 1", "Duration 1 min 12 s",
+        "Tests 5", "Passed 2", "Failed 1", "Errors 1", "Skipped 1", "Time in tests 1 min 12 s",
       ])
     #expect(result.status == .completed)
   }
