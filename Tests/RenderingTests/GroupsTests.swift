@@ -100,16 +100,31 @@ import Testing
     let night = Self.lint()
     let text = try render(
       try grouped(night, baseline: Self.old(night, without: 7)), to: .markdown, in: builtIn)
-    #expect(text.contains("[no-unused-vars](#m1) ×7"))
-    #expect(text.contains("- **<a id=\"m1\"></a>▲ Warning: no-unused-vars** ×40 · 7 new"))
+    let link = try #require(text.firstMatch(of: /\[no-unused-vars\]\(#(r[0-9a-f]{6}-m1)\) ×7/))
+    #expect(text.contains("- **<a id=\"\(link.1)\"></a>▲ Warning: no-unused-vars** ×40 · 7 new"))
     #expect(text.matches(of: /\]\(#/).count == 1)
+  }
+
+  /// The summary of a job has the reports of all its steps.
+  @Test func idsOfTwoReportsInOneDocumentDiffer() throws {
+    func ids(_ title: String) throws -> Set<String> {
+      var night = Self.lint()
+      night.title = title
+      let text = try render(
+        try grouped(night, baseline: Self.old(night, without: 4)), to: .markdown, in: builtIn)
+      return Set(text.matches(of: /<a id="([^"]+)">/).map { String($0.1) })
+    }
+    let (unit, lint) = (try ids("Unit"), try ids("Lint"))
+    #expect(unit.count == lint.count && unit.count > 0)
+    #expect(unit.isDisjoint(with: lint))
+    #expect(try ids("Unit") == unit)
   }
 
   @Test func everyLinkOfMarkdownLeadsToAnAnchor() throws {
     let night = Self.lint()
     let text = try render(
       try grouped(night, baseline: Self.old(night, without: 4)), to: .markdown, in: builtIn)
-    let targets = text.matches(of: /\]\(#(m\d+)\)/).map { String($0.1) }
+    let targets = text.matches(of: /\]\(#(r[0-9a-f]{6}-m\d+)\)/).map { String($0.1) }
     #expect(targets.count == 4)
     for target in targets { #expect(text.contains("<a id=\"\(target)\"></a>")) }
   }

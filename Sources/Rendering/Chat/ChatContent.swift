@@ -115,7 +115,14 @@ struct ChatContent {
       if let more = TextLimits.more(more, locale) { part.append([Run(text: more)]) }
       if !part.isEmpty { parts.append(part) }
     }
-    for list in view.report.changeLists(pastLimit: top) {
+    let lists = view.report.changeLists(pastLimit: top)
+    if report.verdict.kind == .single {
+      // Nothing but a list of changes would name it.
+      let isNamed = lists.contains { !$0.kind.isPast && !$0.items.isEmpty }
+      let only = (report.alerts + report.banners + report.single).filter { _ in !isNamed }
+      add(nil, only.map { row(report.messages[$0], at: $0, nil, view) }, more: 0)
+    }
+    for list in lists {
       let summary = report.comparison
       let past = list.kind.past.map { summary?.lost(to: $0).messages ?? [] }
       let rows = list.items.enumerated().map { position, index in

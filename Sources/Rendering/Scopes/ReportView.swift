@@ -28,6 +28,9 @@ final class ReportView: Sendable {
   /// The first message of the group that a message in these lists is in.
   private let firstAlike: [Int: Int]
 
+  /// What ids begin with where several reports may stand in one document, such as the summary of a job.
+  private let prefix: String
+
   /// The icons that the target can draw; nil where it draws none.
   private let icons: Set<String>?
   /// The theme's logo; nil where there is none, or the target can't hold one.
@@ -47,6 +50,7 @@ final class ReportView: Sendable {
     self.logo = logo
     self.report = report
     positions = report.positions
+    prefix = style.messageLinks == .here ? Self.prefix(of: report) : ""
     dropsRelativeAddresses = !followsRelativeAddresses
     self.style = style
     strings = StringsScope(report.locale, style)
@@ -133,9 +137,18 @@ final class ReportView: Sendable {
   /// Whether a list of changes names a message that the target shows.
   func isListed(_ index: Int) -> Bool { listed.contains(index) }
 
+  /// `r3fa2c1-`, by what tells a report from others.
+  private static func prefix(of report: Report) -> String {
+    let first = report.messages.prefix(5).map(\.title)
+    let parts = [report.project, report.title, report.subtitle, report.run?.label, report.verdict.text]
+    let digest = SHA256.digest(
+      of: (parts.map { $0 ?? "" } + first).joined(separator: "\0"))
+    return "r" + digest.prefix(3).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "-"
+  }
+
   /// The id of a message. As text of Markdown it could be isolated for its direction.
   func anchor(_ id: String) -> Value {
-    style.messageLinks == .here ? .finished(id) : .text(id)
+    style.messageLinks == .here ? .finished(prefix + id) : .text(id)
   }
 
   /// The address that leads to a message: in the target itself, or in the hosted report.
@@ -143,7 +156,8 @@ final class ReportView: Sendable {
     switch style.messageLinks {
     case .none: return .absent
     case .here where isListed(index):
-      return .finished("#" + (firstAlike[index].map { "m\(number(of: $0))" } ?? anchor))
+      return .finished(
+        "#" + prefix + (firstAlike[index].map { "m\(number(of: $0))" } ?? anchor))
     case .here, .hosted: return hosted(anchor)
     }
   }

@@ -44,6 +44,15 @@ import Testing
     return night
   }
 
+  @Test(arguments: [OutputFormat.slack, .teams], [false, true])
+  func aSingleMessageIsNamedOnce(format: OutputFormat, isKnown: Bool) throws {
+    let night = hosted([message(.error, "pays_by_card")])
+    for baseline in isKnown ? [night, hosted([])] : [nil] as [Dataset?] {
+      let texts = values(["text"], in: try json(night, format, baseline: baseline))
+      #expect(texts.filter { $0.contains("pays_by_card") }.count == 1)
+    }
+  }
+
   private func many(_ count: Int) -> Dataset {
     var all = hosted(
       (0..<count).map { number in
