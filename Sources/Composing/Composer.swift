@@ -25,6 +25,8 @@ package struct Composer: Sendable {
     /// The status of the previous run, if it is not the baseline's: a site compares with the last
     /// completed run.
     package var runBefore: RunBefore?
+    /// The run and that in which its errors began; nil without a site.
+    package var episode: RunEpisode?
     /// What a site remembers of the messages; nil without a site.
     package var recall: MessageRecall?
     /// The runs before, of which a site knows, the oldest first; nil without a site.
@@ -151,6 +153,7 @@ package struct Composer: Sendable {
       sortNote: SortCriterion.note(criteria, settings.locale),
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
+    report.episode = settings.episode
     known?.apply(to: &report)
     report.settleChanges()
     report.settleTrend(dataset, settings.earlierRuns)

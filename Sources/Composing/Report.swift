@@ -54,6 +54,8 @@ package struct Report: Sendable {
   /// the browser matches against every section.
   static let mostCategoryChoices = 5
   package var comparison: ComparisonSummary?
+  /// The run and that in which its errors began; nil without a site.
+  package var episode: RunEpisode?
   /// How the last runs went; nil without a site, and for its first run.
   package var trend: Trend?
   /// The slow and the unsteady tests, and what fails for longest.

@@ -19,6 +19,12 @@ extension DiagnosticCatalog {
         "The condition of `--only-if` is not met, so no mail was made.",
         "Nothing. The exit status is 0."),
       Entry(
+        "no-thread", [.note],
+        "Neither a project nor a repository says which job a mail is of, so that it answers no other mail: a title may be "
+          + "that of other jobs, too.",
+        "Give `--project` or, in a job of a build service, `--ci`. `--thread none` says that it is wanted."
+      ),
+      Entry(
         "not-sent", [.error, .warning],
         "The mail program failed, was too slow or did not read the whole mail; or `--sendmail` was given without `--send`.",
         "See its words below the message; check `--sendmail` and try again."),

@@ -16,7 +16,8 @@ package struct ReportMail: Sendable {
 
   /// What mail programs show together.
   package enum Thread: String, Sendable, Hashable, CaseIterable {
-    case none, project, month
+    /// `episode`: a run with errors and those after it, up to the first one without.
+    case none, episode, project, month
   }
 
   package struct Addresses: Sendable {
@@ -50,7 +51,9 @@ package struct ReportMail: Sendable {
   /// Whether the attachments are the default ones. Those are left out if they are too large.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
-  package var thread = Thread.project
+  package var thread = Thread.episode
+  /// The address of the repository that a job is of, where the build service says it.
+  package var repository: String?
   /// Whether the mail is short; nil decides by the number of messages.
   package var isBrief: Bool?
   /// The number of messages that each list of a short mail names.
@@ -120,6 +123,7 @@ package struct ReportMail: Sendable {
     message.project = report.project.map { VisibleText.of(TextLimits.cut($0, toClusters: 100)) }
     message.thread = threadName
     var problems: [Diagnostic] = []
+    if thread != .none, jobName == nil { problems.append(Self.withoutThread) }
     var said: Set<Diagnostic> = []
     func take(_ found: [Diagnostic]) {
       // Targets share template files and therefore report the same problems.
@@ -149,18 +153,29 @@ package struct ReportMail: Sendable {
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
   }
 
+  /// What tells the mails of this job from others; nil where only its title might, which other jobs may have, too.
+  private var jobName: String? {
+    report.project.map { "project\0" + $0 }
+      ?? repository.map { "repository\0\($0)\0\(report.title)" }
+  }
+
   /// The name of the thread that the mail belongs to; nil for none. Nothing in it depends on the
   /// sender.
   private var threadName: String? {
-    let name = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
+    guard let jobName else { return nil }
     switch thread {
     case .none: return nil
-    case .project: return name
+    case .episode: return report.beginningOfEpisode.map { "episode\0\($0)\0" + jobName }
+    case .project: return jobName
     case .month:
       let day = report.zone.date(at: report.now).machineTime
-      return "month\0\(day.prefix(7))\0" + name
+      return "month\0\(day.prefix(7))\0" + jobName
     }
   }
+
+  private static let withoutThread = Diagnostic(
+    .note, "no-thread", "the mail belongs to no conversation: nothing says which job it is of",
+    help: ["name the job with '--project', or its repository with '--ci'"])
 
   private func line(_ problems: inout [Diagnostic]) -> String {
     let line = SubjectLine(report)

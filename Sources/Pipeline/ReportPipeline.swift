@@ -96,6 +96,7 @@ package struct ReportPipeline: Sendable {
     } else {
       run.settings.recall = memory?.recall?.withoutBaseline
     }
+    run.settings.episode = memory?.episode
     run.settings.earlierRuns = memory?.earlierRuns
     run.settings.address = memory?.address
     // A published run keeps its time, whenever its mail is made.

@@ -23,6 +23,8 @@ package protocol RunMemory {
   var baseline: Dataset? { get }
   /// The status of the last run, which need not be the run of the baseline.
   var runBefore: Composer.Settings.RunBefore? { get }
+  /// The run and that in which its errors began; nil when the run is not known.
+  var episode: RunEpisode? { get }
   /// What the site remembers of the messages; nil when the run has no report.
   var recall: MessageRecall? { get }
   /// The runs of a trend, the oldest first.

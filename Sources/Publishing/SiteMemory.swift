@@ -11,6 +11,7 @@ package struct SiteMemory {
   package private(set) var baseline: Dataset?
   /// The outcome of the run before, which may be another one than the baseline.
   package private(set) var runBefore: Composer.Settings.RunBefore?
+  package private(set) var episode: RunEpisode?
   package private(set) var recall: MessageRecall?
   package private(set) var earlierRuns: [TrendRun] = []
   /// The run's permanent address; the project's while the run has none; nil when the site's address is
@@ -75,6 +76,11 @@ package struct SiteMemory {
     let run = identity.resolve(run, in: history)
     problems = []
     earlierRuns = history.trend(before: run)
+    var episode = RunEpisode(run: run.id)
+    history.runs(before: run) {
+      identity.isSameReport(run, $0) || episode.take(id: $0.id, urgency: $0.urgency)
+    }
+    self.episode = episode
     var tracker = history.tracker(before: run, as: identity)
     baseline = tracker.baseline
     if let twin = identity.twin(of: run, in: history) {

@@ -82,7 +82,8 @@ extension MailCommand {
     mail.attachesAsUsual = attachments.isEmpty
     mail.unsubscribe = job.unsubscribe
     mail.sentAt = sentAt
-    mail.thread = thread?.value ?? .project
+    mail.thread = thread?.value ?? mail.thread
+    mail.repository = job.request.build?.repository
     // A number of messages asks for a short mail, unless that is refused.
     mail.isBrief = brief.map { $0.value == "true" } ?? (top == nil ? nil : true)
     mail.top = min(top?.value ?? mail.top, Report.Digest.possibleTop.upperBound)

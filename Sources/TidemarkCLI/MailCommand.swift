@@ -97,8 +97,9 @@ struct MailCommand: Command {
     thread = options.choice(
       Self.own(
         "thread", .choice(ReportMail.Thread.allCases.map(\.rawValue)),
-        "What mail programs show as one conversation: the mails of a project, those of a month, or "
-          + "each by itself (none). Default: project."))
+        "What mail programs show as one conversation: the mails from the first run with errors to the "
+          + "next without, by what --site remembers (episode), those of a project, those of a month, or "
+          + "each by itself (none). Default: episode."))
     brief = options.setting(
       Self.own(
         "brief", .none,
