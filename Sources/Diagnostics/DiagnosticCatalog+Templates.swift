@@ -95,6 +95,10 @@ extension DiagnosticCatalog {
         "The template has no `report.md`.",
         "Add it, or name a `base` that has one."),
       Entry(
+        "part-not-shown", [.warning],
+        "No output, or not each, shows a part of the report: how the run went, alerts, the summary, banners, messages, the timeline, or what a short mail counts.",
+        "Put the component into `report.md`, or a tag for it into one of your own. A part that is left out on purpose: `--skip part-not-shown`."),
+      Entry(
         "partial-place", [.error],
         "A component is included where HTML can't hold one.",
         "Move it between elements."),
@@ -106,6 +110,10 @@ extension DiagnosticCatalog {
         "raw-html", [.error],
         "`report.md` holds HTML.",
         "Move it into a component."),
+      Entry(
+        "script-contract", [.error],
+        "A component or the shell lacks something by which the page's script finds its parts. What the script can't manage is shown, without what the script would do with it.",
+        "Add the attribute. docs/template-page.md lists what the script looks for."),
       Entry(
         "section-place", [.error],
         "A section begins and ends at different kinds of places in HTML.",

@@ -193,6 +193,8 @@ private struct ReportReview {
         return true
       }
     }
+    problems += ScriptReview.problems(template: assets.template, in: assets.store)
+    problems += ShownParts.problems(template: assets.template, in: assets.store)
     problems += SiteTemplates.problems(
       template: assets.template, theme: assets.theme, in: assets.store, locale: report.locale)
   }

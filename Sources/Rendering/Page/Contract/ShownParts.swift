@@ -1,0 +1,99 @@
+package import Diagnostics
+import Templating
+
+/// Finds what a report has and a template shows in none of its forms, or not in each.
+package enum ShownParts {
+  /// A part of a report, what a diagnostic calls it, and the tag that shows it, within a section where
+  /// another list has the same name.
+  private struct Part {
+    var title: String
+    var names: Set<String>
+    var section: String?
+  }
+
+  private static let parts = [
+    Part(
+      title: "how the run went ('{{> run}}')", names: ["run", "run.headline", "run.isAlarming"]),
+    Part(title: "alerts ('{{> alerts}}')", names: ["alerts"]),
+    Part(title: "the summary ('{{> summary}}')", names: ["summary"]),
+    Part(title: "banners ('{{> banners}}')", names: ["banners"]),
+    Part(title: "messages ('{{> sections}}')", names: ["messages"], section: "sections"),
+    Part(title: "the timeline ('{{> timeline}}')", names: ["entries"]),
+  ]
+  private static let digest = Part(
+    title: "what a short mail counts ('{{> digest}}')", names: ["digest"])
+
+  /// Warnings for what the outputs of a template do not show.
+  package static func problems(template: String, in store: AssetStore) -> [Diagnostic] {
+    let sources = TemplateSources(template: template, in: store)
+    let forms = OutputFormat.all.filter(\.usesTemplate).map(\.name)
+    let outlines = forms.map { form in
+      (form: form, tags: TagOutline(of: "report.md", form: form, in: sources))
+    }
+    guard outlines.contains(where: \.tags.isOwn) else { return [] }
+    return (parts + [digest]).compactMap { part in
+      let asked = part.names == digest.names ? outlines.filter { $0.form == "mail" } : outlines
+      let lacking = asked.filter { !$0.tags.shows(part.names, in: part.section) }.map(\.form)
+      guard !lacking.isEmpty, let place = asked.first?.tags.place else { return nil }
+      let outputs =
+        lacking.count == forms.count ? "no output" : "no \(lacking.joined(separator: ", "))"
+      return Diagnostic(
+        .warning, "part-not-shown", "\(outputs) shows \(part.title)", at: place,
+        help: ["put it where readers look for it, or leave this out with '--skip part-not-shown'"])
+    }
+  }
+}
+
+/// The tags that a form of a template reaches from a file.
+private struct TagOutline {
+  private var tags: [(name: String, sections: [String])] = []
+  /// Whether a file among them is not the built-in one.
+  private(set) var isOwn = false
+  private(set) var place: SourceLocation?
+  private var sources: TemplateSources
+  private let form: String
+  private var sections: [String] = []
+  private var depth = 0
+  private static let deepest = 24
+  private static let most = 50_000
+
+  init(of path: String, form: String, in sources: TemplateSources) {
+    self.sources = sources
+    self.form = form
+    place = self.sources.source(path).map {
+      SourceLocation(file: $0.template.file, line: 1, column: 1)
+    }
+    read(path)
+  }
+
+  func shows(_ names: Set<String>, in section: String?) -> Bool {
+    tags.contains { tag in
+      names.contains(tag.name) && section.map(tag.sections.contains) ?? true
+    }
+  }
+
+  private mutating func read(_ path: String) {
+    guard depth < Self.deepest, tags.count < Self.most, let source = sources.source(path) else {
+      return
+    }
+    isOwn = isOwn || source.isOwn
+    depth += 1
+    let outer = sections
+    var template = source.template
+    template.assignContexts { piece, _ in
+      switch piece {
+      case .text: break
+      case .variable(let name, _): tags.append((name, sections))
+      case .partial(let name): read("components/\(name).\(form)")
+      case .enter(let kind, let name):
+        if kind != .inverted { tags.append((name, sections)) }
+        sections.append(kind == .inverted ? "" : name)
+        if kind == .parent { read("components/\(name).\(form)") }
+      case .leave: _ = sections.popLast()
+      }
+      return .text
+    }
+    sections = outer
+    depth -= 1
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import Preparing
+import Templating
+
+/// The files of a template as their authors wrote them, for reviews of what they say.
+struct TemplateSources {
+  struct Source {
+    let template: Template
+    /// Whether it differs from the built-in file.
+    let isOwn: Bool
+  }
+
+  private let store: AssetStore
+  private let folder: String
+  private var vocabulary = Vocabulary()
+  private var sources: [String: Source?] = [:]
+
+  init(template: String, in store: AssetStore) {
+    self.store = store
+    folder = "Templates/\(template)/"
+  }
+
+  /// The file at a path below the template's folder; nil if there is none, or it has errors.
+  mutating func source(_ path: String) -> Source? {
+    if let known = sources[path] { return known }
+    let source = read(path)
+    sources[path] = .some(source)
+    return source
+  }
+
+  private mutating func read(_ path: String) -> Source? {
+    guard let file = store.file(folder + path) else { return nil }
+    let (template, _) = TemplateFile.read(
+      file.text, at: path, name: path, file: file.name, vocabulary: &vocabulary)
+    return template.map { Source(template: $0, isOwn: isOwn(file, at: path)) }
+  }
+
+  private func isOwn(_ file: AssetStore.File, at path: String) -> Bool {
+    !file.isBuiltIn && file.text != AssetStore.builtIn(folder + path)?.text
+  }
+
+  /// Whether a file is the built-in one, word for word.
+  func isBuiltIn(_ path: String) -> Bool {
+    store.file(folder + path).map { !isOwn($0, at: path) } ?? false
+  }
+}
