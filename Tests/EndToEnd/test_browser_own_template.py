@@ -1,8 +1,9 @@
 """Templates of one's own: the page's script leans on ids, `data-` attributes and roles, not on classes or their order."""
 import json
+import shutil
 
 import support
-from browser import BrowserTest, night, rendered, rules
+from browser import BrowserTest, night, rendered, rules, unfold
 
 # Other elements and classes, another order of attributes, attributes over several lines, and no component of ours.
 MESSAGE = """<article class="card is-{{urgency}}" data-key="{{fingerprint}}" aria-label="{{urgencyWord}}"
@@ -150,6 +151,51 @@ class Components(TemplateTest):
             self.assertEqual(set(range(COUNT)), set(numbers))
             self.assertEqual(0, page.locator("#messages noscript").count())
             self.assertLess(page.locator("#messages [data-key]").count(), COUNT, "what is far away is no element")
+
+
+class Broken(TemplateTest):
+    """Templates in which the script does not find what it looks for: all messages are shown."""
+
+    PLAIN = "<section><h3>{{title}}</h3>{{#chunks}}{{#waits}}<noscript>{{/waits}}<ul>{{#messages}}{{> message}}{{/messages}}</ul>" \
+            "{{#waits}}</noscript>{{/waits}}{{/chunks}}</section>\n"
+    SHOWN = "[...document.querySelectorAll('main h4')].filter(it => it.checkVisibility()).length"
+
+    def broken(self):
+        """A name, a template's files, and whether its script stops with an error."""
+        part = lambda path: (support.repository / "Templates/default" / path).read_text(encoding="utf-8")  # noqa: E731
+        for path, words, stops in (
+                ("components/message.page", ' data-key="{{fingerprint}}"', False), ("components/message.page", ' id="{{anchor}}"', False),
+                ("components/section.page", ' data-rows="{{rows}}"', False), ("components/sections.page", ' id="messages"', False),
+                ("page/shell.html", "{{> words}}\n", True), ("page/shell.html", "{{> keys}}\n", True)):
+            yield words.strip(), {path: part(path).replace(words, "")}, stops
+        yield "a plain section", {"components/section.page": self.PLAIN}, False
+
+    @rules("M10")
+    def test_all_messages_are_shown(self):
+        for name, files, stops in self.broken():
+            with self.subTest(name):
+                page = self.page(files)
+                self.until(page, f"{self.SHOWN} >= {COUNT}")
+                self.assertEqual(stops, bool(self.words), self.words)
+                self.words.clear()
+                page.context.close()
+
+    def test_details_open_though_the_list_is_not_the_scripts(self):
+        source = night([{"title": "One", "text": "Its text.", "details": "What is in it."}, "Two"])
+        page = self.page({"components/section.page": self.PLAIN}, source)
+        unfold(page)
+        page.locator("summary:has(+ [data-details])").click()
+        self.eventually(self.assertIn, "What is in it.", page.locator("dialog[open]").inner_text)
+
+    def test_check_names_the_line(self):
+        for name, files, _ in self.broken():
+            with self.subTest(name):
+                result = support.run("check", "--template", self.template(files), "--format", "json")
+                self.assertEqual(support.INPUT, result.returncode)
+                found = [one for one in json.loads(result.stdout) if one["id"] == "script-contract"]
+                self.assertTrue(found)
+                self.assertTrue(all(one["file"].endswith(next(iter(files))) and one["line"] for one in found), found)
+                shutil.rmtree(self.folder / "template")
 
 
 class Scripts(TemplateTest):

@@ -3,10 +3,23 @@
 export const root = document.documentElement;
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-export const words = $('#words').dataset;
 
-// Style sheets show what needs the script by this class.
-root.classList.add('js');
+// Calls `act` for each such event of `target`.
+export const on = (target, type, act, options) => target.addEventListener(type, act, options);
+
+// Everything but what the script itself adds to the document.
+export const page = $('#page') || $('main');
+
+// Shows what waits for a script that can't bring it in: a template of one's own may lack what it needs.
+export const release = () => {
+  for (const part of $$('noscript', page)) if (/ data-/.test(part.textContent)) part.outerHTML = part.textContent;
+  $('[data-waiting]')?.remove();
+};
+on(window, 'error', release);
+
+export const words = $('#words').dataset;
+// Parts of what the script shows, from components/view.page.
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind, check, cross] = $('#view').content.children;
 
 // As the report itself writes numbers – a text stays as it is –: in the page's language, with the digits 0 to 9.
 export const number = (value) => {
@@ -14,7 +27,7 @@ export const number = (value) => {
     return value.toLocaleString(root.lang + '-u-nu-latn');
   } catch {
     // A language that the browser does not know.
-    return String(value);
+    return value;
   }
 };
 
@@ -25,9 +38,6 @@ export const say = (key, values) =>
 // What is said in several places: a label before its value, and which of how many.
 export const labeled = (label, value) => say('labelWithValue', { label, value });
 export const positionOf = (position, total) => say('positionOf', { position, total });
-
-// Calls `act` for each such event of `target`.
-export const on = (target, type, act, options) => target.addEventListener(type, act, options);
 
 // Follows a pointer that goes down on `node` if `begin` says so: `move` learns how far it has gone, and ends that by false;
 // `end` learns whether it was lifted.
@@ -97,12 +107,6 @@ export const store = {
     }
   },
 };
-
-// Parts of what the script shows, from components/view.page.
-export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind, check, cross] = $('#view').content.children;
-
-// Everything but what the script itself adds to the document.
-export const page = $('#page') || $('main');
 
 // A message of a section, as an element; one or an entry of the timeline.
 export const MESSAGE = '#messages [data-urgency][data-key]';

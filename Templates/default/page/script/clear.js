@@ -156,7 +156,7 @@ if (listHome) {
       if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
       control.hidden = inSight.every(isGone);
     }
-    for (const cell of $$(MESSAGE)) dress(cell, cell.number);
+    for (const cell of $$(MESSAGE)) if (listGroups[0]) dress(cell, cell.number);
   });
 
   listHome.append(clearedLine());

@@ -4,12 +4,13 @@
 
 import { $, $$, announce, copied, copyTool, isPlain, labeled, MESSAGE, nav, on, positionOf, store, viewed, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
-import { listGroups, listHome, listListeners, messageIds, revealMessage } from './list.js';
+import { listGroups, listHome, listListeners, revealMessage } from './list.js';
 import { mark } from './search.js';
 
 const copy = async (node, status) => {
-  status.textContent = (await copied(node.textContent)) ? words.copied : words.notCopied;
-  if (status.textContent === words.copied) return;
+  const isCopied = await copied(node.textContent);
+  status.textContent = isCopied ? words.copied : words.notCopied;
+  if (isCopied) return;
   getSelection().selectAllChildren(node);
   announce(words.notCopied);
 };
@@ -115,11 +116,10 @@ const showMessage = (i) => {
   mark();
   announce(dialog.ariaLabel);
 };
-const showCell = (cell) => showMessage(messageIds.indexOf(parseInt(cell.id.slice(1))));
 
 disclose('[data-details]', (body, summary) => {
   const cell = summary.closest(MESSAGE);
-  if (cell && $('[data-row] h4', cell)) return showCell(cell);
+  if (cell?.number >= 0 && $('[data-row] h4', cell)) return showMessage(cell.number);
   offerCopies(body);
   return present({
     kind: 'view',
@@ -135,7 +135,7 @@ listHome?.addEventListener('click', (event) => {
   const row = event.target.closest('[data-row] > summary, div[data-row]');
   if (!view || !row || !isPlain(event)) return;
   event.preventDefault();
-  showCell(row.closest(MESSAGE));
+  showMessage(row.closest(MESSAGE).number);
 });
 
 // What a filter leaves out is not shown.

@@ -40,7 +40,6 @@ const save = async (kind) => {
   const text = csv ? '\ufeff' + lineOf(Object.keys(valuesOf(0))) + rows.join('') : `[${rows.join()}]\n`;
   const link = el('a', { href: URL.createObjectURL(new Blob([text])), download: `${document.title}.${kind}` });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 6e4);
 };
 
 const menu = $('#download')?.content.firstElementChild;

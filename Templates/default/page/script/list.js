@@ -12,7 +12,7 @@
 // Messages alike stand in a disclosure, in any order at the place of the first of them (M15). A closed one is not near
 // the window, whatever it holds.
 
-import { $, $$, on, parsed, slices } from './base.js';
+import { $, $$, on, parsed, release, slices } from './base.js';
 import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
@@ -258,8 +258,9 @@ export const revealMessage = (i, block = 'center') => {
 // Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
 // at once.
 export const listReady = (async () => {
-  $('#messages > [data-waiting]')?.remove();
-  listSections = $$('#messages > [data-component="section"]').map((element) => {
+  // What a template of one's own makes otherwise stays as it is, whole and without any of this.
+  const isForeign = $('#messages:not(:has([data-rows])), [data-filed]:not(:has([data-rows], noscript)), [data-rows] > :not([data-key][id^="m"])');
+  listSections = (isForeign ? [] : $$('#messages > [data-component="section"]')).map((element) => {
     const header = headerOf(element);
     return { element, header, title: ($('[data-title]', header) || header).textContent, inSight: [] };
   });
@@ -274,6 +275,7 @@ export const listReady = (async () => {
     section.end = messageCount;
     if (!cells.has(messageCount - 1)) paint(section, section.inSight);
   }
+  release();
   shownCount = messageCount;
   // When the whole script has run, all that decorates cells is known.
   await Promise.resolve();

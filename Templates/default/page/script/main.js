@@ -19,6 +19,10 @@ import './keys.js';
 import './clamp.js';
 import './download.js';
 import { showAlert } from './alerts.js';
+import { root } from './base.js';
+
+// Style sheets show what needs the script by this class: a page whose script has stopped is one without.
+root.classList.add('js');
 
 // Last, when all that an alert leads to is ready.
 showAlert(0);

@@ -26,7 +26,7 @@ export const memory = (name, most, ordinalOf) => {
   const stored = () => [].concat(store.get(name) || []);
   // What an entry is about – a fingerprint with an ordinal or `all` –, and the urgency's place.
   const parts = (entry) => {
-    const [key, ordinal = 'all', urgency] = (typeof entry === 'number' ? entry.toString(16) : String(entry)).split('.');
+    const [key, ordinal = 'all', urgency] = (entry ?? '').toString(16).split('.');
     return [parseInt(key, 16) + '.' + ordinal, URGENCIES.indexOf(urgency)];
   };
   const known = new Map(stored().map(parts));

@@ -38,7 +38,7 @@ query.set = (changes, goesOn) => {
     address.delete(name);
     if (!isUsual(name)) address.set(name, joined(query[name]));
   }
-  const text = String(address).replace(/%(2C|2F|3A)/g, decodeURIComponent);
+  const text = `${address}`.replace(/%(2C|2F|3A)/g, decodeURIComponent);
   const url = location.pathname + (text && '?' + text) + location.hash;
   if (goesOn) replaceEntry(url);
   else if (url !== location.pathname + location.search + location.hash) pushEntry(url, before);

@@ -12,7 +12,7 @@ if (listHome) {
 
   const begin = ({ target, pointerType }) => {
     cell = target.closest(MESSAGE);
-    return pointerType === 'touch' && cell && !cell.matches('.gone') && hasCompactWidth() && !target.closest('pre');
+    return pointerType === 'touch' && cell?.number >= 0 && !cell.matches('.gone') && hasCompactWidth() && !target.closest('pre');
   };
 
   const move = (x, y) => {
