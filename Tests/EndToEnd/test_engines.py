@@ -177,6 +177,24 @@ class Reading(EngineTest):
                     page.wait(page.has_focus_within(f"#{page.id(BROKEN)}"))
                     page.wait(page.is_row_open(BROKEN))
 
+    @rules("V1", "F7")
+    def test_what_closes_leaves_the_page_where_it_is_whatever_the_address_names(self):
+        for size in (DESK, (800, 700), COMPACT):
+            for way in ("Escape", "Back"):
+                with self.subTest(size=size, way=way):
+                    page = self.open(REPORT, size=size, fragment="#messages")
+                    page.open_row(BROKEN)
+                    page.evaluate(f"scrollBy({{top: document.querySelector('{page.details(BROKEN)}').getBoundingClientRect().top - 120, "
+                                  "behavior: 'instant'})")
+                    page.click(page.details(BROKEN))
+                    page.wait(page.has_focus(page.CLOSER))
+                    place = page.evaluate("scrollY")
+                    page.back() if way == "Back" else page.press(way)
+                    page.wait(page.NOTHING_OVER)
+                    page.wait(page.has_focus_within(f"#{page.id(BROKEN)}"))
+                    page.wait("history.state && !history.state.depth")
+                    page.wait(f"Math.abs(scrollY - {place}) < 2")
+
     @rules("V1")
     def test_view_goes_on_to_the_next_message_by_key_and_button(self):
         for size in (DESK, COMPACT):

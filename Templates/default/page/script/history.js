@@ -4,7 +4,7 @@
 // the page there (`depth`), and what the list shows (`query`). A sandbox may have no history: then nothing is entered, and
 // all else goes on.
 
-import { on } from './base.js';
+import { $, on } from './base.js';
 
 const layers = [];
 let entries = 0;
@@ -60,17 +60,34 @@ export const entering = (close) => {
     whenHere(() => {
       isLeaving = true;
       // What was entered meanwhile, such as a filter or a link, stays.
-      setTimeout(() => (history.state?.entry === entry ? history.back() : settle()));
+      setTimeout(() => {
+        keepFocus();
+        if (history.state?.entry === entry) history.back();
+        else settle();
+      });
     });
   };
 };
 
+// What closes leaves the page where it is, with the focus, wherever the address leads to: browsers go there again.
+let focused;
+const keepFocus = () => (focused = $(':focus') || focused);
+const stay = ({ scrollX: left, scrollY: top }) => {
+  keepFocus();
+  requestAnimationFrame(() => {
+    scrollTo({ left, top, behavior: 'instant' });
+    if (!$(':focus')) focused?.focus({ preventScroll: true });
+  });
+};
+
 on(window, 'popstate', ({ state }) => {
+  const closes = isLeaving || layers.length > state?.depth;
   if (isLeaving) {
     settle();
   } else if (state) {
     while (layers.length > state.depth) layers.pop()();
     memento.restore(state.query);
   }
+  if (closes) stay(window);
   if (!layers.length) history.scrollRestoration = 'auto';
 });
