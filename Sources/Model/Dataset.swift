@@ -92,6 +92,11 @@ package struct Dataset: Sendable {
     /// The inputs that were given and not read. A run with any is never green (M1).
     package var unread = Unread()
 
+    /// Whether it completed, as far as is known.
+    package var hasCompleted: Bool {
+      shortfalls.isEmpty && status.map { $0 == .completed } ?? true
+    }
+
     package init(
       status: Status? = nil, reason: String? = nil, started: TimePoint? = nil,
       finished: TimePoint? = nil, commit: String? = nil, branch: String? = nil, facts: [Fact] = []

@@ -11,7 +11,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
-    didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
+    didNotFinish, failureNotShown, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest,
+    buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut, roleExpected, roleActual, roleDiff
@@ -52,7 +53,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, hiddenFailures, moreThanBefore, fewerThanBefore, unread
+    failedTries, testsMissing, hiddenFailures, moreThanBefore, fewerThanBefore, unread
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

@@ -51,7 +51,7 @@ extension [Message] {
 
 extension Dataset {
   /// Whether the run completed, as far as is known. One that did not may have missed any message.
-  package var hasCompleted: Bool { run?.status.map { $0 == .completed } ?? true }
+  package var hasCompleted: Bool { run?.hasCompleted ?? true }
 }
 
 extension Message {

@@ -8,7 +8,7 @@ struct CTRFImporter: ~Copyable {
   var reader: JSONReader
   let context: ImportContext
   var report: ImportedReport
-  private var totals = ClaimedTotals()
+  private var claims = ReportClaims()
   var fields = TestFields([
     "passed": .passed, "failed": .failed, "skipped": .skipped, "pending": .skipped,
   ])
@@ -45,7 +45,7 @@ struct CTRFImporter: ~Copyable {
         help: ["give the whole report, with 'results' around 'summary' and 'tests'"])
       return (report, reader.log)
     }
-    totals.settle(&report, &reader)
+    report.finish(claims, &reader)
     return (report, reader.log)
   }
 
@@ -64,11 +64,11 @@ struct CTRFImporter: ~Copyable {
   }
 
   private mutating func readSummary(_ summary: JSONValue) {
-    func count(_ key: String) -> Int? { ClaimedTotals.count(summary[key]) }
-    (totals.tests, totals.passed, totals.failed) = (
+    func count(_ key: String) -> Int? { ReportClaims.count(summary[key]) }
+    (claims.tests, claims.passed, claims.failed) = (
       count("tests"), count("passed"), count("failed")
     )
-    totals.skipped = count("skipped").map { $0 + (count("pending") ?? 0) + (count("other") ?? 0) }
+    claims.skipped = count("skipped").map { $0 + (count("pending") ?? 0) + (count("other") ?? 0) }
     report.started = Self.time(summary["start"])
     report.finished = Self.time(summary["stop"])
   }

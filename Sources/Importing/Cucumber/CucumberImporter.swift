@@ -19,6 +19,8 @@ struct CucumberImporter: ~Copyable {
     var location: String?
     /// Tests without what they take from the feature, with their durations in the report's unit.
     var scenarios: [(test: TestCase, duration: JSONValue?)] = []
+    /// The word by which Behave says that it failed.
+    var failure: String?
     /// The background of the next scenario.
     var background: JSONValue?
   }
@@ -38,7 +40,7 @@ struct CucumberImporter: ~Copyable {
       readFeature()
     }
     reader.finish()
-    ClaimedTotals().settle(&report, &reader)
+    report.finish(ReportClaims(), &reader)
     return (report, reader.log)
   }
 
@@ -50,6 +52,9 @@ struct CucumberImporter: ~Copyable {
       case ("name", .string): feature.name = reader.takeString()
       case ("uri", .string): feature.uri = reader.takeString()
       case ("location", .string): feature.location = reader.takeString()
+      case ("status", .string):
+        let word = reader.takeString()
+        if CucumberScenario.Status(word.lowercased()) == .failed { feature.failure = word }
       case ("elements", .array):
         reader.enterArray()
         while reader.nextElement() {
@@ -92,6 +97,10 @@ struct CucumberImporter: ~Copyable {
       if test.isProblem { test.file = place.map(Self.path) }
       report.add(test)
     }
+    var claims = ReportClaims(part: feature.name)
+    claims.failure = feature.failure
+    claims.shownFailures = feature.scenarios.count { $0.test.isProblem }
+    claims.settle(at: SourceMark(), &report)
   }
 
   /// The path without the scheme of Java's class path.

@@ -42,7 +42,7 @@ struct DbtImporter: ~Copyable {
     }
     reader.finish()
     (report.started, report.finished) = (times.started, times.finished)
-    ClaimedTotals().settle(&report, &reader)
+    report.finish(ReportClaims(), &reader)
     return (report, reader.log)
   }
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 internal import JSON
 internal import Model
@@ -36,7 +37,9 @@ struct ESLintImporter: ~Copyable {
       let text = value["source"]?.string.map {
         SourceText(file: Array($0.utf8), hiding: context.options.redactor)
       }
-      for message in value["messages"]?.elements ?? [] { report.add(finding(message, path, text)) }
+      let messages = value["messages"]?.elements ?? []
+      for message in messages { report.add(finding(message, path, text)) }
+      addHidden(of: value, messages, path)
       for message in value["suppressedMessages"]?.elements ?? [] {
         report.suppress(finding(message, path, text))
       }
@@ -44,7 +47,7 @@ struct ESLintImporter: ~Copyable {
     reader.finish()
     report.look(with: Self.tool, at: files)
     if reader.hasFailed { return (report, reader.log) }
-    report.ending = files.isEmpty ? .incomplete : .completed
+    if report.ending == .unknown { report.ending = files.isEmpty ? .incomplete : .completed }
     if files.isEmpty {
       reader.report(
         .warning, "no-files", at: start, "the report lists no file: nothing was checked",
@@ -55,9 +58,32 @@ struct ESLintImporter: ~Copyable {
 
   private static let tool = "ESLint"
 
+  /// Adds what a file counts and does not describe.
+  private mutating func addHidden(of file: JSONValue, _ messages: [JSONValue], _ path: String?) {
+    let errors = messages.count(where: Self.isError)
+    let counted = max(
+      ReportClaims.count(file["errorCount"]) ?? 0, ReportClaims.count(file["fatalErrorCount"]) ?? 0)
+    let warnings = ReportClaims.count(file["warningCount"]) ?? 0
+    for (hidden, urgency) in [
+      (counted - errors, Urgency.error), (warnings - (messages.count - errors), .warning),
+    ] where hidden > 0 {
+      var finding = Finding(urgency, tool: Self.tool)
+      finding.level = urgency == .error ? "error" : "warning"
+      finding.message = context.locale.count(.hiddenFailures, hidden)
+      (finding.file, finding.source) = (path, context.mark(file.location))
+      report.add(finding)
+      let place = path.map { context.options.paths.path($0) + ": " } ?? ""
+      report.addShortfall(place + finding.message)
+    }
+  }
+
+  private static func isError(_ message: JSONValue) -> Bool {
+    message["severity"]?.number == 2 || message["fatal"]?.bool == true
+  }
+
   /// - Parameter text: The whole file.
   private func finding(_ value: JSONValue, _ path: String?, _ text: SourceText?) -> Finding {
-    let isError = value["severity"]?.number == 2 || value["fatal"]?.bool == true
+    let isError = Self.isError(value)
     var finding = Finding(isError ? .error : .warning, tool: Self.tool)
     finding.level = isError ? "error" : "warning"
     finding.message = value["message"]?.string ?? ""

@@ -44,6 +44,9 @@ struct JUnitCase {
   private static let skippedResults: Set<String> = ["suppressed", "skipped"]
   private static let failedWords: Set<String> = ["fail", "failed", "failure", "error"]
 
+  /// Whether a word says that a test or a suite failed.
+  static func isFailure(_ word: String) -> Bool { isWord(word, of: failedWords) }
+
   private static func isWord(_ text: String?, of words: Set<String>) -> Bool {
     text.map { words.contains($0.lowercased()) } ?? false
   }

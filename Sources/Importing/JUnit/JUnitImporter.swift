@@ -98,15 +98,16 @@ struct JUnitImporter: ~Copyable {
       add(problem, to: &suite, path, at: suite.position)
     }
     compareTotals(of: suite)
-    let hidden = reader.hasFailed ? 0 : suite.hidden
-    if hidden > 0, suite.cases == 0 {
-      emptyClaims.append((hidden, path, suite.position))
-    } else if hidden > 0 {
-      report.addHidden(failures: hidden, in: path, source: context.mark(suite.position))
+    var total = suite.total
+    if !reader.hasFailed {
+      if suite.cases == 0, suite.hidden > 0 {
+        emptyClaims.append((suite.hidden, path, suite.position))
+        total.shownFailures += suite.hidden
+      }
+      total.settle(in: path, at: context.mark(suite.position), &report)
     }
-    // The suites around it count them as well.
-    suite.described += hidden
-    if let last = suites.indices.last { suites[last].add(suite) }
+    // The suites around it count the same.
+    if let last = suites.indices.last { suites[last].add(suite, total) }
   }
 
   /// A suite without tests that claims failures may sum up the other suites; if these describe fewer
@@ -116,7 +117,8 @@ struct JUnitImporter: ~Copyable {
       if described >= failures {
         noteMismatch(
           at: position, "the suite counts \(failures) failures and holds no test")
-        if report.ending != .failed { report.ending = .incomplete }
+        let text = context.locale.count(.hiddenFailures, failures)
+        report.addShortfall(path.last.map { "\($0): \(text)" } ?? text)
       } else {
         report.addHidden(failures: failures, in: path, source: context.mark(position))
       }
@@ -157,7 +159,7 @@ struct JUnitImporter: ~Copyable {
   ) {
     var problem = problem
     (problem.suites, problem.source) = (path, context.mark(position))
-    suite.described += 1
+    suite.describedErrors += 1
     described += 1
     report.addProblem(problem)
   }
@@ -202,7 +204,9 @@ struct JUnitImporter: ~Copyable {
     guard let last = suites.indices.last else { return report.add(made) }
     suites[last].cases += 1
     suites[last].tries += tries
-    suites[last].described += descriptions
+    let errors = test.problems.count(where: \.isError)
+    suites[last].describedErrors += errors
+    suites[last].describedFailures += descriptions - errors
     guard made.outcome == .failed || made.outcome == .error else { return report.add(made) }
     if let name = test.name { suites[last].noteFailure(of: name) }
     if test.isFrame, test.name != nil {

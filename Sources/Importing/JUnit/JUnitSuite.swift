@@ -14,14 +14,19 @@ struct JUnitSuite {
   var project: String?
   /// The linter whose findings its tests are.
   var linter: String?
-  /// How many tests and how many failures its attributes claim.
-  var claimedTests: Int?
-  var claimedFailures = 0
+  /// What its attributes claim, and what is missing in the suites in it, which counts as shown.
+  var claims: ReportClaims
+  let claimedTests: Int?
+  private let claimedFailures: Int
+  private let claimedErrors: Int
+  /// Whether the total counts what is no test of the report: assertions, subtests, checks that passed.
+  private let countsOtherwise: Bool
   /// How many tests it holds, how many of their tries but the last ones, how many descriptions of
-  /// failures, and how many suites.
+  /// failures and of errors, and how many suites.
   var cases = 0
   var tries = 0
-  var described = 0
+  var describedFailures = 0
+  var describedErrors = 0
   var suites = 0
   /// What it has written to standard error, as long as it holds no test.
   var errorOutput = Excerpt()
@@ -42,18 +47,41 @@ struct JUnitSuite {
     if isOuter, reader.attribute("id") != nil { project = "" }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
     claimedTests = reader.count("tests")
-    let failures = reader.count("failures") ?? 0
-    let errors = reader.count("errors") ?? 0
-    // A failure may be counted as both, and a test that fails has at least one.
-    let most = claimedTests.flatMap { $0 > 0 ? $0 : nil } ?? .max
-    claimedFailures = min(failures + errors, most)
+    claimedFailures = reader.count("failures") ?? 0
+    claimedErrors = reader.count("errors") ?? 0
+    countsOtherwise =
+      outer?.countsOtherwise ?? false || JUnitDialect.countsOtherwise(reader, name: given)
+    claims = ReportClaims(part: name)
+    if !countsOtherwise { claims.tests = claimedTests }
+    claims.failure = [reader.attribute("status"), reader.attribute("result")].compactMap { $0 }
+      .first(where: JUnitCase.isFailure)
   }
 
   /// Whether its tests are known by their names alone.
   var isPlain: Bool { linter == nil && project?.isEmpty != false }
 
+  /// With those of the suites in it that are only counted.
+  var described: Int { describedFailures + describedErrors + claims.shownFailures }
+
+  /// How many failures and errors it claims. Some tools count a failure as both, or errors among the
+  /// failures, and a test that fails has at least one.
+  private var claimedProblems: Int {
+    if claimedFailures == described, claimedErrors == describedErrors { return described }
+    if claimedErrors == described, claimedFailures == describedFailures { return described }
+    return min(claimedFailures + claimedErrors, claimedTests.flatMap { $0 > 0 ? $0 : nil } ?? .max)
+  }
+
   /// How many failures it claims and does not describe.
-  var hidden: Int { max(claimedFailures - described, 0) }
+  var hidden: Int { max(claimedProblems - described, 0) }
+
+  /// All that it claims and holds.
+  var total: ReportClaims {
+    var total = claims
+    total.failed = claimedProblems
+    total.shownTests += cases + tries
+    total.shownFailures = described
+    return total
+  }
 
   /// Whether it holds as many tests as it claims, where tries may count as tests.
   var holdsWhatItClaims: Bool {
@@ -61,11 +89,17 @@ struct JUnitSuite {
   }
 
   /// Takes in the totals of a suite in it.
-  mutating func add(_ inner: JUnitSuite) {
+  ///
+  /// - Parameter total: All that it claims, settled.
+  mutating func add(_ inner: JUnitSuite, _ total: ReportClaims) {
     cases += inner.cases
     tries += inner.tries
-    described += inner.described
+    describedFailures += inner.describedFailures
+    describedErrors += inner.describedErrors
     suites += 1
+    claims.add(total)
+    claims.shownTests -= inner.cases + inner.tries
+    claims.shownFailures -= inner.describedFailures + inner.describedErrors
   }
 
   /// How many names of parents are looked at in one name.

@@ -8,7 +8,7 @@ struct JestImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
-  private var totals = ClaimedTotals()
+  private var claims = ReportClaims()
   private var fields = TestFields([
     "passed": .passed, "failed": .failed, "pending": .skipped, "skipped": .skipped,
     "todo": .skipped, "disabled": .skipped,
@@ -17,6 +17,7 @@ struct JestImporter: ~Copyable {
   /// How many files could not be run, as told and as counted.
   private var brokenFiles = 0
   private var claimedBrokenFiles = 0
+  private var claimedFailedFiles = 0
   private var succeeded: Bool?
   private var wasInterrupted = false
 
@@ -48,10 +49,11 @@ struct JestImporter: ~Copyable {
 
   private mutating func take(_ value: JSONValue, as key: String) {
     switch key {
-    case "numTotalTests": totals.tests = ClaimedTotals.count(value)
-    case "numPassedTests": totals.passed = ClaimedTotals.count(value)
-    case "numFailedTests": totals.failed = ClaimedTotals.count(value)
-    case "numRuntimeErrorTestSuites": claimedBrokenFiles = ClaimedTotals.count(value) ?? 0
+    case "numTotalTests": claims.tests = ReportClaims.count(value)
+    case "numPassedTests": claims.passed = ReportClaims.count(value)
+    case "numFailedTests": claims.failed = ReportClaims.count(value)
+    case "numRuntimeErrorTestSuites": claimedBrokenFiles = ReportClaims.count(value) ?? 0
+    case "numFailedTestSuites": claimedFailedFiles = ReportClaims.count(value) ?? 0
     case "startTime": if let time = TestFields.time(value) { times.note(time, seconds: nil) }
     default: break
     }
@@ -60,7 +62,7 @@ struct JestImporter: ~Copyable {
   private mutating func settle() {
     (report.started, report.finished) = (times.started, times.finished)
     report.finishTests()
-    let isWell = report.tests.failures == 0 && brokenFiles == 0 && (totals.failed ?? 0) == 0
+    let isWell = report.tests.failures == 0 && brokenFiles == 0 && (claims.failed ?? 0) == 0
     if wasInterrupted {
       report.ending = .incomplete
     } else if claimedBrokenFiles > brokenFiles, !reader.hasFailed {
@@ -68,9 +70,12 @@ struct JestImporter: ~Copyable {
         failures: claimedBrokenFiles - brokenFiles, in: [], source: context.mark(1))
     } else if succeeded == false, isWell {
       // Coverage below a threshold or obsolete snapshots: the report does not say what.
-      report.ending = .failed
+      (report.ending, claims.failure) = (.failed, "success: false")
     }
-    totals.settle(&report, &reader)
+    if claimedFailedFiles > 0, claims.failure == nil {
+      claims.failure = "numFailedTestSuites: \(claimedFailedFiles)"
+    }
+    report.finish(claims, &reader)
   }
 
   // MARK: Files

@@ -9,7 +9,7 @@ struct MochaImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
-  private var totals = ClaimedTotals()
+  private var claims = ReportClaims()
   private var fields = TestFields([:])
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -34,20 +34,20 @@ struct MochaImporter: ~Copyable {
     reader.finish()
     report.finishTests()
     // Hooks that failed are no tests of its own count.
-    if let tests = totals.tests, let failed = totals.failed, tests < report.tests.count,
+    if let tests = claims.tests, let failed = claims.failed, tests < report.tests.count,
       failed == report.tests.failures
     {
-      totals.tests = nil
+      claims.tests = nil
     }
-    totals.settle(&report, &reader)
+    report.finish(claims, &reader)
     return (report, reader.log)
   }
 
   private mutating func readStats(_ stats: JSONValue) {
-    totals.tests = ClaimedTotals.count(stats["tests"])
-    totals.passed = ClaimedTotals.count(stats["passes"])
-    totals.failed = ClaimedTotals.count(stats["failures"])
-    totals.skipped = ClaimedTotals.count(stats["pending"])
+    claims.tests = ReportClaims.count(stats["tests"])
+    claims.passed = ReportClaims.count(stats["passes"])
+    claims.failed = ReportClaims.count(stats["failures"])
+    claims.skipped = ReportClaims.count(stats["pending"])
     report.started = TestFields.time(stats["start"])
     report.finished = TestFields.time(stats["end"])
     report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)

@@ -12,10 +12,7 @@ struct NUnitImporter: ~Copyable {
   private var suites: [NUnitSuite] = []
   /// Whether it is of version 2.
   private var isOld = false
-  private var claimedTests: Int?
-  private var claimedFailures: Int?
-  /// How many failures of tests and suites are described.
-  private var described = 0
+  private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -39,9 +36,7 @@ struct NUnitImporter: ~Copyable {
     }
     report.finishTests()
     // Version 2 counts the failure of a suite without saying so of any test.
-    report.compare(
-      claimedTests: claimedTests, claimedFailures: claimedFailures, described: described, &reader,
-      isOld ? .warning : .error)
+    report.settle(claims, &reader, urgency: isOld ? .warning : .error)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -73,8 +68,10 @@ struct NUnitImporter: ~Copyable {
     times.note(begin, end: times.time(reader.attribute("end-time"), &reader))
     report.wall = times.seconds(
       reader.attribute("duration") ?? reader.attribute("time"), &reader)
-    claimedTests = reader.count("total")
-    claimedFailures = reader.count("failed")
+    // Filters leave out tests of `testcasecount`, which are then no part of the total.
+    claims.tests = reader.count("total") ?? reader.count("testcasecount")
+    claims.failed = reader.count("failed")
+    if NUnitOutcome(reader).isFailure { claims.failure = reader.attribute("result") }
     if reader.attribute("label") == "Cancelled" { report.ending = .failed }
   }
 
@@ -85,7 +82,8 @@ struct NUnitImporter: ~Copyable {
     let time = reader.attribute("time")
     // Some write them as the language of the system does, and that is no mistake.
     if let date, let time { times.note(nil, end: ReportedTime.time("\(date) \(time)")) }
-    claimedFailures = (reader.count("failures") ?? 0) + (reader.count("errors") ?? 0)
+    claims.tests = reader.count("total")
+    claims.failed = ["failures", "errors", "invalid"].reduce(0) { $0 + (reader.count($1) ?? 0) }
   }
 
   /// A time, whose date an attribute of its own may give.
@@ -100,7 +98,7 @@ struct NUnitImporter: ~Copyable {
   private var assembly: String? { suites.last { $0.isAssembly }?.name }
 
   private mutating func close(_ suite: NUnitSuite) {
-    var failures = suite.failures
+    var claims = suite.claims
     if suite.isProblem, !reader.hasFailed {
       var test = DotNetTest()
       test.assembly = suite.isAssembly ? nil : assembly
@@ -119,10 +117,16 @@ struct NUnitImporter: ~Copyable {
         report.ending = .failed
         report.reason = report.reason ?? made.text
       }
-      failures = 1
-      described += 1
+      claims.shownFailures += 1
     }
-    if let last = suites.indices.last { suites[last].failures += failures }
+    // What failed for the suite around it is said there.
+    if suite.site == "Parent" { claims.failure = nil }
+    if !reader.hasFailed { claims.settle(at: context.mark(suite.position), &report) }
+    if let last = suites.indices.last {
+      suites[last].claims.add(claims)
+    } else {
+      self.claims.add(claims)
+    }
   }
 
   // MARK: Tests
@@ -144,10 +148,14 @@ struct NUnitImporter: ~Copyable {
     let seconds = reader.attribute("duration") ?? reader.attribute("time")
     test.seconds = times.seconds(seconds, &reader)
     test.time = times.time(reader.attribute("start-time"), &reader)
-    readChildren(of: &test)
-    if outcome.isFailure {
-      described += 1
-      if let last = suites.indices.last { suites[last].failures += 1 }
+    let hasFailure = readChildren(of: &test)
+    // A failure that is described has happened, whatever the attributes say.
+    if hasFailure, test.outcome == .passed { test.outcome = .failed }
+    if let last = suites.indices.last {
+      suites[last].claims.shownTests += 1
+      if test.outcome == .failed || test.outcome == .error {
+        suites[last].claims.shownFailures += 1
+      }
     }
     report.add(test.made(context))
   }
@@ -172,12 +180,15 @@ struct NUnitImporter: ~Copyable {
     return (String(head[..<dot]), String(name[name.index(after: dot)...]))
   }
 
-  private mutating func readChildren(of test: inout DotNetTest) {
+  /// Reads the children of a test; true if a failure is among them.
+  private mutating func readChildren(of test: inout DotNetTest) -> Bool {
     let inside = reader.depth
+    var hasFailure = false
     while reader.depth >= inside, let event = reader.next() {
       guard event == .start else { continue }
       switch reader.name {
       case "failure", "reason":
+        if reader.isNamed("failure") { hasFailure = true }
         var problem = test.problem.first ?? JUnitProblem()
         problem.readParts(&reader, context)
         test.problem = [problem]
@@ -189,5 +200,6 @@ struct NUnitImporter: ~Copyable {
       default: reader.skipElement()
       }
     }
+    return hasFailure
   }
 }

@@ -11,8 +11,8 @@ struct NUnitSuite {
   var label: String?
   var problem = JUnitProblem()
   var outputs: [Excerpt] = []
-  /// How many failures of tests and suites in it are described.
-  var failures = 0
+  /// What it claims and holds.
+  var claims: ReportClaims
 
   init(_ reader: borrowing XMLReader) {
     position = reader.position
@@ -20,6 +20,10 @@ struct NUnitSuite {
     let full = reader.attribute("fullname")
     name = full.flatMap { $0.isEmpty ? nil : $0 } ?? title
     hasFailed = NUnitOutcome(reader).isFailure
+    claims = ReportClaims(part: DotNetTest.fileName(name) ?? name)
+    claims.tests = reader.count("total")
+    claims.failed = reader.count("failed")
+    if hasFailed { claims.failure = reader.attribute("result") ?? "success: False" }
     site = reader.attribute("site")
     label = reader.attribute("label")
     // What surrounds all tests is named by a path.
@@ -30,10 +34,12 @@ struct NUnitSuite {
 
   let isAssembly: Bool
 
-  /// Whether its failure is its own, and no more than the sum of those in it. Version 2 says so by a
+  /// Whether its failure is its own: not that of what is in it or around it. Version 2 says so by a
   /// description alone.
   var isProblem: Bool {
-    guard hasFailed, failures == 0, site != "Child" else { return false }
+    guard hasFailed, claims.shownFailures == 0, site != "Child", site != "Parent" else {
+      return false
+    }
     return site != nil || problem.message != nil || !problem.content.isEmpty
   }
 }
@@ -55,8 +61,8 @@ struct NUnitOutcome {
     case "Warning": hasWarning = true
     case "Failed", "Failure":
       outcome = ["Error", "Invalid", "Cancelled"].contains(label) ? .error : .failed
-    case "Error", "Cancelled": outcome = .error
-    case "Skipped", "Ignored", "Inconclusive", "NotRunnable", "NotRun", "Invalid", "Explicit":
+    case "Error", "Cancelled", "NotRunnable", "Invalid": outcome = .error
+    case "Skipped", "Ignored", "Inconclusive", "NotRun", "Explicit":
       outcome = .skipped
     case nil:
       let success = reader.attribute("success")?.lowercased()

@@ -8,7 +8,7 @@ struct PlaywrightImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
-  private var totals = ClaimedTotals()
+  private var claims = ReportClaims()
   private var fields = TestFields([
     "expected": .passed, "flaky": .passed, "unexpected": .failed, "skipped": .skipped,
   ])
@@ -40,7 +40,7 @@ struct PlaywrightImporter: ~Copyable {
       }
     }
     reader.finish()
-    totals.settle(&report, &reader)
+    report.finish(claims, &reader)
     return (report, reader.log)
   }
 
@@ -54,13 +54,13 @@ struct PlaywrightImporter: ~Copyable {
 
   private mutating func readStats(_ stats: JSONValue) {
     let counts = ["expected", "flaky", "unexpected", "skipped"].map {
-      ClaimedTotals.count(stats[$0])
+      ReportClaims.count(stats[$0])
     }
     if let expected = counts[0] {
-      totals.passed = expected + (counts[1] ?? 0)
-      totals.tests = counts.compactMap { $0 }.reduce(0, +)
+      claims.passed = expected + (counts[1] ?? 0)
+      claims.tests = counts.compactMap { $0 }.reduce(0, +)
     }
-    (totals.failed, totals.skipped) = (counts[2], counts[3])
+    (claims.failed, claims.skipped) = (counts[2], counts[3])
     report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)
     guard let start = TestFields.time(stats["startTime"]) else { return }
     var times = RunTimes()
@@ -91,14 +91,20 @@ struct PlaywrightImporter: ~Copyable {
     while let (suite, outer) = open.popLast() {
       let names = outer + [suite["title"]?.string ?? ""].filter { !$0.isEmpty }
       for spec in suite["specs"]?.elements ?? [] {
-        for test in spec["tests"]?.elements ?? [] { add(test, of: spec, in: names) }
+        var part = ReportClaims(part: spec["title"]?.string)
+        for test in spec["tests"]?.elements ?? [] {
+          if add(test, of: spec, in: names) { part.shownFailures += 1 }
+        }
+        if spec["ok"]?.bool == false { part.failure = "ok: false" }
+        part.settle(in: names, at: context.mark(spec.location), &report)
       }
       open += (suite["suites"]?.elements ?? []).reversed().map { ($0, names) }
     }
   }
 
-  /// Adds what one project made of a test. The first of the names is the file, which is its place.
-  private mutating func add(_ value: JSONValue, of spec: JSONValue, in names: [String]) {
+  /// Adds what one project made of a test; true if it failed. The first of the names is the file, which
+  /// is its place.
+  private mutating func add(_ value: JSONValue, of spec: JSONValue, in names: [String]) -> Bool {
     let project = value["projectName"]?.string ?? value["projectId"]?.string ?? ""
     let label = project.isEmpty ? "" : "[\(project)] "
     let name = spec["title"]?.string ?? ""
@@ -116,6 +122,7 @@ struct PlaywrightImporter: ~Copyable {
     test.source = context.mark(value.location)
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
+    return test.outcome == .failed
   }
 
   private mutating func describe(

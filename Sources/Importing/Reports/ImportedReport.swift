@@ -30,6 +30,11 @@ struct ImportedReport {
   /// What it claims and does not show, each once.
   private(set) var shortfalls: [String] = []
   private(set) var tests = TestRun()
+  /// How many tests it holds, and how many of them failed, each try for itself.
+  private(set) var shownTests = 0
+  private(set) var shownFailures = 0
+  /// Whether it tells of an error that is none of a test.
+  private(set) var showsProblem = false
   /// The slowest of the tests that passed.
   private(set) var slowest = SlowestTests()
   /// Whether it is a report of tests, even if there are none.
@@ -80,6 +85,8 @@ struct ImportedReport {
 
   mutating func add(_ test: consuming TestCase) {
     holdsTests = true
+    shownTests += 1
+    if test.outcome == .failed || test.outcome == .error { shownFailures += 1 }
     if options.retriesByName {
       tries.add(test)
     } else {
@@ -95,6 +102,7 @@ struct ImportedReport {
 
   /// Counts a test that has passed, or a check of a tool.
   mutating func addPassed(seconds: Double? = nil) {
+    shownTests += 1
     tests.addPassed(seconds: seconds)
   }
 
@@ -129,6 +137,7 @@ struct ImportedReport {
   /// outcome does not count.
   mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
+    if urgency == .error { showsProblem = true }
     queue.add(.test(problem, urgency))
   }
 
@@ -255,7 +264,7 @@ struct ImportedReport {
     switch (ending, options.runStatus) {
     case (.failed, _): .failed
     case (_, .failed), (_, .canceled), (_, .missing): options.runStatus
-    case (.completed, _): .completed
+    case (.completed, _): shortfalls.isEmpty ? .completed : nil
     case (.incomplete, _): nil
     case (.unknown, let said): said
     }

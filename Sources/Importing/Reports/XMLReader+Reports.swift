@@ -57,28 +57,6 @@ extension ImportedReport {
     }
     if ending == .unknown { ending = .completed }
   }
-
-  /// Compares the totals that the root claims with the tests, which win. Failures that are counted
-  /// and not described become a message.
-  ///
-  /// - Parameters:
-  ///   - described: How many failures the report describes.
-  ///   - urgency: That of the message.
-  mutating func compare(
-    claimedTests: Int?, claimedFailures: Int?, described: Int, _ reader: inout XMLReader,
-    _ urgency: Urgency = .error
-  ) {
-    guard !reader.hasFailed else { return }
-    let start = XMLPosition(line: 1, column: 1)
-    let hidden = (claimedFailures ?? 0) - described
-    if hidden > 0 {
-      addHidden(failures: hidden, in: [], source: context.mark(start), urgency)
-    } else if let claimedTests, claimedTests != tests.count {
-      reader.report(
-        .note, "total-mismatch", at: start,
-        "the report counts \(claimedTests) tests and holds \(tests.count)")
-    }
-  }
 }
 
 extension XMLReader {

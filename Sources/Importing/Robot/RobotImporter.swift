@@ -17,7 +17,7 @@ struct RobotImporter: ~Copyable {
   private var known: [(name: String, source: String?, parent: Int?)] = []
   private var tests: [RobotTest] = []
   private var problems: [RobotProblem] = []
-  private var claimed: (tests: Int, failures: Int)?
+  private var claims = ReportClaims()
   private var hasUnknownStatus = false
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -40,9 +40,8 @@ struct RobotImporter: ~Copyable {
     addTests()
     report.look(with: Self.tool)
     report.finishTests()
-    report.compare(
-      claimedTests: claimed?.tests, claimedFailures: claimed?.failures,
-      described: report.tests.failures, &reader)
+    (claims.shownTests, claims.shownFailures) = (report.shownTests, report.shownFailures)
+    report.settle(claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -66,7 +65,9 @@ struct RobotImporter: ~Copyable {
   private mutating func openSuite() {
     let name = reader.attribute("name") ?? ""
     if suites.isEmpty { report.title = known.isEmpty && !name.isEmpty ? name : nil }
-    suites.append(RobotSuite(index: known.count, firstTest: tests.count))
+    suites.append(
+      RobotSuite(
+        index: known.count, firstTest: tests.count, source: context.mark(reader.position)))
     known.append((name, reader.attribute("source"), suites.dropLast().last?.index))
   }
 
@@ -85,7 +86,10 @@ struct RobotImporter: ~Copyable {
       times.note(own.start, end: own.end)
       report.wall = own.seconds
     }
-    reader.skipElement()
+    let word = reader.attribute("status")
+    let text = RobotText.plain(reader.readExcerpt(context).text)
+    guard RobotStatus(word) == .fail, let last = suites.indices.last else { return }
+    suites[last].failure = (word ?? "", text)
   }
 
   /// Robot says of a test how it ended before the teardowns of its suites, which fail it as well.
@@ -105,7 +109,27 @@ struct RobotImporter: ~Copyable {
         }
       }
     }
+    if let failure = suite.failure, !reader.hasFailed { settle(failure, of: suite) }
     if suites.isEmpty { addTests() }
+  }
+
+  /// Says why a suite failed where none of its tests did.
+  private mutating func settle(_ failure: (word: String, text: String), of suite: RobotSuite) {
+    let hasFailure = tests[suite.firstTest...].contains { $0.outcome == .failed }
+    if let last = suites.indices.last { suites[last].holdsFailure = true }
+    if hasFailure || suite.holdsFailure { return }
+    let name = known[suite.index].name
+    guard failure.text.isEmpty else {
+      var problem = TestCase(title: name.isEmpty ? context.locale.string(.unnamedSuite) : name)
+      problem.text = PlainText.firstLine(of: failure.text)
+      problem.details = PlainText.rest(of: failure.text, behind: problem.text ?? "")
+      (problem.suites, problem.problem) = (names(of: suite.index), ["suite"])
+      (problem.file, problem.source) = (known[suite.index].source, suite.source)
+      return report.addProblem(problem)
+    }
+    var part = ReportClaims(part: name)
+    part.failure = failure.word
+    part.settle(at: suite.source, &report)
   }
 
   private mutating func addTeardown(_ message: String, to problem: Int?) {
@@ -240,7 +264,7 @@ struct RobotImporter: ~Copyable {
       let skipped = reader.count("skip") ?? 0
       let name = PlainText.trimmed(reader.readExcerpt(context).text)
       if name == "All Tests" || name == "All Tasks" {
-        claimed = (passed + failed + skipped, failed)
+        (claims.tests, claims.failed) = (passed + failed + skipped, failed)
       }
     }
   }

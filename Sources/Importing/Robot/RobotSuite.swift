@@ -10,6 +10,15 @@ struct RobotSuite {
   let firstTest: Int
   /// What its teardown says that failed or was skipped, which holds for all tests in it.
   var teardown: (status: RobotStatus, message: String)?
+  let source: SourceMark
+  /// The word by which it says that it failed, and why.
+  var failure: (word: String, text: String)?
+  /// Whether it is said why a suite in it failed.
+  var holdsFailure = false
+
+  init(index: Int, firstTest: Int, source: SourceMark) {
+    (self.index, self.firstTest, self.source) = (index, firstTest, source)
+  }
 }
 
 enum RobotStatus {

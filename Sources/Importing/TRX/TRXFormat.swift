@@ -1,9 +1,23 @@
 extension InputFormat {
   static let trx = InputFormat(
     name: "trx", title: "TRX",
-    evidence: "XML whose root is 'TestRun'",
-    recognizes: { $0.xmlRoot == "TestRun" },
+    evidence: "XML whose root is 'TestRun' of Visual Studio",
+    recognizes: { head in
+      guard head.xmlRoot == "TestRun" else { return false }
+      // CppUnit and AUnit call their roots so, too.
+      if let namespace = head.xmlNamespace, !namespace.isEmpty {
+        return namespace.contains("/VisualStudio/TeamTest/")
+      }
+      return head.xmlChild.map(parts.contains) ?? true
+    },
     read: { importer, source in
       importer.readXML(source) { reader, context in TRXImporter(reader, context).read() }
     })
+
+  /// What the root holds.
+  private static let parts: Set<String> = [
+    "Results", "ResultSummary", "TestDefinitions", "TestEntries", "TestLists",
+    "TestRunConfiguration",
+    "TestSettings", "Times", "Build",
+  ]
 }

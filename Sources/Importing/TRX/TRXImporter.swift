@@ -21,8 +21,8 @@ struct TRXImporter: ~Copyable {
   private var hasErrorInfo = false
   /// The folder of the run's files.
   private var folder: String?
-  /// How many results failed, with those that hold others.
-  private var described = 0
+  /// The counters, and the results with those that hold others.
+  private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
 
   private static let mostTexts = 100
@@ -117,7 +117,8 @@ struct TRXImporter: ~Copyable {
 
   /// Takes a result in, unless it only holds others.
   private mutating func close(_ result: TRXResult) {
-    if result.hasFailed { described += 1 }
+    claims.shownTests += 1
+    if result.hasFailed { claims.shownFailures += 1 }
     if let outer = open.indices.last {
       open[outer].leaves += max(result.leaves, 1)
       open[outer].failures += result.failures + (result.hasFailed ? 1 : 0)
@@ -173,9 +174,10 @@ struct TRXImporter: ~Copyable {
   }
 
   private mutating func readCounters() {
-    summary.failures =
-      (reader.count("failed") ?? 0) + (reader.count("error") ?? 0)
-      + (reader.count("timeout") ?? 0) + (reader.count("aborted") ?? 0)
+    claims.tests = reader.count("total")
+    claims.failed = ["failed", "error", "timeout", "aborted"].reduce(0) {
+      $0 + (reader.count($1) ?? 0)
+    }
     reader.skipElement()
   }
 
@@ -191,13 +193,18 @@ struct TRXImporter: ~Copyable {
   private mutating func settleSummary() {
     if summary.isUnfinished { report.ending = .incomplete }
     if summary.isAborted { report.ending = .failed }
-    if summary.failures > described {
+    if let failed = claims.failed, failed > claims.shownFailures {
       reader.report(
         .note, "total-mismatch", at: XMLPosition(line: 1, column: 1),
-        "the counters claim \(summary.failures) failures, the report describes \(described)")
-      if report.ending == .unknown { report.ending = .incomplete }
+        "the counters claim \(failed) failures, the report describes \(claims.shownFailures)")
     }
-    guard summary.hasFailed, described == 0 else { return }
+    if claims.shownFailures == 0, summary.hasFailed { addProblems() }
+    claims.failure = report.showsProblem ? nil : summary.failure
+    claims.settle(at: context.mark(1), &report)
+  }
+
+  /// Adds what the runner says of a run that failed without a failed test.
+  private mutating func addProblems() {
     report.ending = .failed
     for text in summary.problems {
       let text = PlainText.trimmed(text.text)

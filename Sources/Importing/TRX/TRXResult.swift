@@ -61,8 +61,6 @@ struct TRXSummary {
   var outcome: String?
   /// What the runner says of the run, with the outcome that it gives each.
   var texts: [(outcome: String?, text: Excerpt)] = []
-  /// How many failures the counters claim.
-  var failures = 0
 
   private static let failures: Set<String> = [
     "Failed", "Error", "Timeout", "Aborted", "Disconnected",
@@ -72,7 +70,11 @@ struct TRXSummary {
   ]
   private static let beginnings: Set<String> = ["InProgress", "Pending", "NotExecuted"]
 
-  var hasFailed: Bool { outcome.map(Self.failures.contains) ?? false }
+  /// The word by which the runner says that the run failed.
+  var failure: String? {
+    ([outcome] + texts.map(\.outcome)).lazy.compactMap { $0 }.first(where: Self.failures.contains)
+  }
+  var hasFailed: Bool { failure != nil }
   /// Whether the run ended before all tests had run.
   var isAborted: Bool { outcome.map(Self.ends.contains) ?? false }
   var isUnfinished: Bool { outcome.map(Self.beginnings.contains) ?? false }

@@ -11,10 +11,9 @@ struct XUnitImporter: ~Copyable {
   private var times = RunTimes()
   /// The path of the assembly that is read.
   private var assembly: String?
-  private var claimedTests: Int?
-  private var claimedFailures: Int?
-  /// How many failures and errors are described.
-  private var described = 0
+  private var claims = ReportClaims()
+  /// The assembly and the collection that are read.
+  private var parts: [ReportClaims] = []
   private var unknownOutcomes: Set<String> = []
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -26,12 +25,18 @@ struct XUnitImporter: ~Copyable {
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
+      if event == .end, !reader.hasFailed,
+        ["assembly", "collection", "class"].contains(reader.name)
+      {
+        closePart()
+      }
       guard event == .start else { continue }
       if reader.depth == 1, reader.hasWrongRoot("assemblies", "assembly") {
         return (report, reader.finish())
       }
       switch reader.name {
-      case "assemblies", "collection", "class", "errors": break
+      case "assemblies", "errors": break
+      case "collection", "class": openPart()
       case "assembly": openAssembly()
       case "error": readError()
       case "test": readTest()
@@ -39,20 +44,34 @@ struct XUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
-    report.compare(
-      claimedTests: claimedTests, claimedFailures: claimedFailures, described: described, &reader)
+    report.settle(claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
 
   // MARK: Assemblies
 
+  /// Opens an assembly, a collection of it, or a class of version 1.
+  private mutating func openPart() {
+    var part = ReportClaims(part: reader.attribute("name").flatMap(DotNetTest.fileName))
+    part.tests = reader.count("total")
+    if let failures = reader.count("failed") {
+      part.failed = failures + (reader.count("errors") ?? 0)
+    }
+    parts.append(part)
+  }
+
+  private mutating func closePart() {
+    guard var part = parts.popLast() else { return }
+    part.settle(at: context.mark(1), &report)
+    if let last = parts.indices.last { return parts[last].add(part) }
+    claims.add(part)
+    claims.tests = (claims.tests ?? 0) + (part.tests ?? part.shownTests)
+  }
+
   private mutating func openAssembly() {
     assembly = reader.attribute("name")
-    if let failures = reader.count("failed") {
-      claimedFailures = (claimedFailures ?? 0) + failures + (reader.count("errors") ?? 0)
-    }
-    if let tests = reader.count("total") { claimedTests = (claimedTests ?? 0) + tests }
+    openPart()
     let start = reader.attribute("start-rtf")
     if let begin = times.time(start, &reader) {
       times.note(begin, end: times.time(reader.attribute("finish-rtf"), &reader))
@@ -72,7 +91,7 @@ struct XUnitImporter: ~Copyable {
     let name = reader.attribute("name")
     (test.assembly, test.outcome) = (assembly, .failed)
     readChildren(of: &test)
-    described += 1
+    if let last = parts.indices.last { parts[last].shownFailures += 1 }
     var made = test.made(context)
     let names = [kind, name].compactMap { $0?.isEmpty == false ? $0 : nil }
     if !names.isEmpty { made.title = names.joined(separator: ": ") }
@@ -95,7 +114,10 @@ struct XUnitImporter: ~Copyable {
     test.file = reader.attribute("source-file")
     test.line = reader.attribute("source-line").flatMap { Int($0) }
     readChildren(of: &test)
-    if test.outcome == .failed { described += 1 }
+    if let last = parts.indices.last {
+      parts[last].shownTests += 1
+      if test.outcome == .failed { parts[last].shownFailures += 1 }
+    }
     report.add(test.made(context))
   }
 
