@@ -53,7 +53,8 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, testsMissing, hiddenFailures, moreThanBefore, fewerThanBefore, unread
+    failedTries, testsMissing, hiddenFailures, linesSayFailure, moreThanBefore, fewerThanBefore,
+    unread
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

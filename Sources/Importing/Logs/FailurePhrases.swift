@@ -1,0 +1,66 @@
+/// Words by which tools, tests and shells say in a line that something failed, in lower case.
+struct FailurePhrases {
+  struct Phrase {
+    let bytes: [UInt8]
+    let sign: FailureSign
+    /// Whether the line begins with it.
+    let isFirst: Bool
+  }
+
+  /// By their first bytes.
+  private let table: [[Phrase]]
+
+  static let all = FailurePhrases()
+
+  private init() {
+    var table = [[Phrase]](repeating: [], count: 256)
+    func add(_ phrases: [String], _ sign: FailureSign, isFirst: Bool) {
+      for phrase in phrases {
+        let bytes = Array(phrase.utf8)
+        table[Int(bytes[0])].append(Phrase(bytes: bytes, sign: sign, isFirst: isFirst))
+      }
+    }
+    add(Self.ofDeath, .death, isFirst: false)
+    add(Self.ofFailure, .failure, isFirst: false)
+    add(Self.atStart, .failure, isFirst: true)
+    self.table = table
+  }
+
+  func beginning(with byte: UInt8) -> [Phrase] { table[Int(byte)] }
+
+  private static let ofDeath = [
+    "segmentation fault", "segfault", "core dumped", "dumped core", "bus error",
+    "illegal instruction", "floating point exception", "trace/breakpoint trap", "abort trap",
+    "stack smashing detected", "terminated by signal", "killed by signal", "exited on signal",
+    "died with signal", "died from signal", "died of signal", "caught signal", "unexpected signal",
+    "signal: killed", "signal: segmentation", "signal: abort", "sigsegv", "sigkill", "sigabrt",
+    "sigbus", "sigill", "sigfpe", "oom-kill", "oom-killer", "oom killer", "oomkilled",
+    "killed process", "out of memory", "outofmemoryerror", "cannot allocate memory", "bad_alloc",
+    "terminate called after", "terminate called without", "addresssanitizer:",
+    "access violation", "fatal error has been detected by the java", "reached heap limit",
+    "operation was canceled", "operation was cancelled", "execution took longer than",
+    "exceeded the maximum execution time", "timeout: sending signal", "due to time limit",
+  ]
+
+  private static let ofFailure = [
+    "panicked at", "undefined reference to", "undefined symbols for architecture",
+    "unresolved external symbol", "no rule to make target", "build stopped",
+    "compilation terminated", "compilation failed", "build failed", "build failure",
+    "test failed", "tests failed", "test run failed", "assertion failed", "assertion `",
+    "there were failing tests", "there are test failures", "there were test failures",
+    "non-zero exit", "nonzero exit", "non-zero status", "job failed", "pipeline failed",
+    "task failed", "command failed", "command not found", "level=error", "level=fatal",
+    "level=critical", "level=panic", "lvl=error", "lvl=eror", "lvl=crit", "severity=error",
+    "level=\"error\"", "traceback (most recent call last)", "dubious, test returned",
+    "test result: failed", "unhandled exception", "unhandled promise rejection",
+    "uncaught exception", "can't locate", "fatal error:",
+  ]
+
+  private static let atStart = [
+    "not ok", "error:", "error[", "error -", "error in", "error at", "error during", "fatal:",
+    "fatal error", "panic:", "exception in thread", "uncaught", "unhandled", "npm err!",
+    "npm error", "--- fail", "fail:", "failed:", "failure:", "[error]", "[fatal]", "[fail]",
+    "[failed]", "[err]", "##[error]", "::error", "cmake error", "bail out!", "abort:",
+    "error command failed", "##teamcity[testfailed", "##teamcity[buildproblem",
+  ]
+}

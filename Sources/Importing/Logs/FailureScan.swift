@@ -1,0 +1,230 @@
+/// Looks once through a line for words that say failure.
+struct FailureScan {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The gravest sign in the line.
+  var sign: FailureSign? {
+    var hasFailure = false
+    var index = 0
+    while index < bytes.count {
+      if index == 0 || !isWord(bytes[index - 1]) {
+        switch sign(at: index) {
+        case .death?: return .death
+        case .failure?: hasFailure = true
+        case nil: break
+        }
+      }
+      index += 1
+    }
+    if isDeathOfJob { return .death }
+    return hasFailure || isException ? .failure : nil
+  }
+
+  private func sign(at index: Int) -> FailureSign? {
+    let first = lower(bytes[index])
+    for phrase in FailurePhrases.all.beginning(with: first)
+    where (!phrase.isFirst || index == 0) && has(phrase.bytes, at: index) {
+      // `errors: 0`, `not okay`
+      let end = index + phrase.bytes.count
+      if !isWord(phrase.bytes[phrase.bytes.count - 1]) || !isWord(byte(at: end)),
+        !isZero(behind: end)
+      {
+        return phrase.sign
+      }
+    }
+    if isDigit(bytes[index]) { return isCount(at: index) ? .failure : nil }
+    if let sign = exit(at: index) { return sign }
+    if isTotal(at: index) { return .failure }
+    return isLevel(at: index) ? .failure : nil
+  }
+
+  // MARK: Numbers
+
+  private static let counted = ["failed", "failing", "failures", "failure", "errors", "error"].map {
+    Array($0.utf8)
+  }
+
+  /// `2 failed`, `1 error`, but not `0 errors` and `404 error pages`.
+  private func isCount(at index: Int) -> Bool {
+    guard index == 0 || !".:-/#".utf8.contains(bytes[index - 1]) else { return false }
+    var (end, value) = (index, 0)
+    while isDigit(byte(at: end)), end - index < 9 {
+      value = value * 10 + Int(bytes[end] & 15)
+      end += 1
+    }
+    guard value > 0, byte(at: end) == 0x20 else { return false }
+    end += 1
+    for noun in ["tests ", "test "] where has(Array(noun.utf8), at: end) { end += noun.utf8.count }
+    return Self.counted.contains { word in
+      guard has(word, at: end) else { return false }
+      let next = byte(at: end + word.count)
+      return next == 0 || ",;.)(]".utf8.contains(next)
+        || next == 0x20 && !isWord(byte(at: end + word.count + 1))
+        || next == 0x20 && isJoining(at: end + word.count + 1)
+    }
+  }
+
+  private static let joining = ["and ", "in ", "of ", "generated", "found", "out of "].map {
+    Array($0.utf8)
+  }
+
+  private func isJoining(at index: Int) -> Bool {
+    Self.joining.contains { has($0, at: index) }
+  }
+
+  private static let totals = ["failures", "failed", "errors", "fail"].map { Array($0.utf8) }
+
+  /// `Failures: 1`, `failures=1`
+  private func isTotal(at index: Int) -> Bool {
+    Self.totals.contains { word in
+      guard has(word, at: index) else { return false }
+      var end = index + word.count
+      guard byte(at: end) == UInt8(ascii: ":") || byte(at: end) == UInt8(ascii: "=") else {
+        return false
+      }
+      end += 1
+      while byte(at: end) == 0x20 { end += 1 }
+      return UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte(at: end)
+    }
+  }
+
+  private static let exits = ["exited", "exits", "exit", "returned"].map { Array($0.utf8) }
+  private static let betweenExits = ["with", "code", "status", "value", "exit"].map {
+    Array($0.utf8)
+  }
+
+  /// `exit code 1`, `exited with status 137`: a status above 128 is that of a signal.
+  private func exit(at index: Int) -> FailureSign? {
+    guard let word = Self.exits.first(where: { has($0, at: index) }) else { return nil }
+    var end = index + word.count
+    var words = 0
+    while true {
+      while byte(at: end) == 0x20 || byte(at: end) == UInt8(ascii: ":") { end += 1 }
+      guard let next = Self.betweenExits.first(where: { has($0, at: end) }) else { break }
+      end += next.count
+      words += 1
+    }
+    guard words > 0, isDigit(byte(at: end)) else { return nil }
+    var value = 0
+    while isDigit(byte(at: end)), value < 1_000 {
+      value = value * 10 + Int(bytes[end] & 15)
+      end += 1
+    }
+    return value == 0 ? nil : 129...159 ~= value ? .death : .failure
+  }
+
+  // MARK: Words in capitals
+
+  private static let levels = [
+    "FAIL", "FAILED", "FAILURE", "FAILURES", "ERROR", "FATAL", "CRITICAL", "SEVERE", "PANIC",
+    "EMERG", "CRIT",
+  ].map { Array($0.utf8) }
+  /// How far from the start of a line the level of a record may be.
+  private static let longestHead = 80
+
+  private func isLevel(at index: Int) -> Bool {
+    guard index < Self.longestHead, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[index],
+      index == 0 || " \t[(|<:*=".utf8.contains(bytes[index - 1])
+    else { return false }
+    return Self.levels.contains { word in
+      guard index + word.count <= bytes.count,
+        bytes[index..<index + word.count].elementsEqual(word)
+      else { return false }
+      let next = byte(at: index + word.count)
+      return (next == 0 || " \t]):|>!*,;.".utf8.contains(next))
+        && !isZero(behind: index + word.count)
+    }
+  }
+
+  /// Whether a 0 follows a word: `FAIL: 0`.
+  private func isZero(behind index: Int) -> Bool {
+    var index = index
+    while [0x20, UInt8(ascii: ":"), UInt8(ascii: "=")].contains(byte(at: index)) { index += 1 }
+    return byte(at: index) == UInt8(ascii: "0") && !isWord(byte(at: index + 1))
+  }
+
+  // MARK: Exceptions and jobs
+
+  /// `java.lang.IllegalStateException: no`, `TypeError: x is not a function`
+  private var isException: Bool {
+    var end = 0
+    while isWord(byte(at: end)) || byte(at: end) == UInt8(ascii: ".")
+      || byte(at: end) == UInt8(ascii: "$")
+    { end += 1 }
+    guard end > 0, end == bytes.count || bytes[end] == UInt8(ascii: ":"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[0] || bytes[..<end].contains(UInt8(ascii: "."))
+    else { return false }
+    let name = bytes[..<end]
+    return name.count > 5 && name.suffix(5).elementsEqual("Error".utf8)
+      || name.suffix(9).elementsEqual("Exception".utf8)
+  }
+
+  private static let deaths = [
+    "killed", "terminated", "aborted", "hangup", "quit", "alarm clock", "abort",
+  ].map { Array($0.utf8) }
+
+  /// What a shell says of a job: `Killed`, `run.sh: line 3: 123 Terminated  ./x`, `zsh: killed  ./x`.
+  private var isDeathOfJob: Bool {
+    for index in bytes.indices.prefix(200) where index == 0 || !isWord(bytes[index - 1]) {
+      for word in Self.deaths where has(word, at: index) {
+        let end = index + word.count
+        guard !isWord(byte(at: end)) else { continue }
+        if index == 0 {
+          let rest = bytes[end...].drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "!") }
+          if rest.isEmpty || rest.starts(with: ": ".utf8) || rest.starts(with: "  ".utf8) {
+            return true
+          }
+        } else if isJob(bytes[..<index]) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private static let shells = ["zsh", "bash", "sh", "dash", "ksh", "fish"]
+
+  /// Whether a shell names a job so: a number at the end, or its own name and a colon.
+  private func isJob(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let words = head.split(separator: 0x20)
+    guard let last = words.last else { return false }
+    if words.count == 1, last.last == UInt8(ascii: ":") {
+      let name = String(decoding: last.dropLast(), as: UTF8.self)
+      return Self.shells.contains(name.split(separator: "/").last.map(String.init) ?? "")
+    }
+    // `[1]+  Killed`, `line 3:  1234 Killed`
+    if words.count == 1, last.first == UInt8(ascii: "[") {
+      return last.dropFirst().first.map(isDigit) ?? false
+    }
+    return last.allSatisfy(isDigit)
+      && (words.count > 1
+        && (words[words.count - 2].last == UInt8(ascii: ":")
+          || words[words.count - 2].first == UInt8(ascii: "[")))
+  }
+
+  // MARK: Bytes
+
+  private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  private func has(_ word: [UInt8], at index: Int) -> Bool {
+    guard index + word.count <= bytes.count else { return false }
+    for (offset, byte) in word.enumerated() where lower(bytes[index + offset]) != byte {
+      return false
+    }
+    return true
+  }
+
+  private func lower(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    SourceLine.isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+}
