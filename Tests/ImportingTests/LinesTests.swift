@@ -50,8 +50,14 @@ import Testing
 
   @Test(arguments: [
     "http://example.org:80: error: not a place", "12:34:56: error: a clock", "note: something",
-    "  a.c:3: error: indented", "a.c:3:", "a.c: In function 'f':", "[ERROR] BUILD FAILURE",
+    "  a.c:3: indented", "a.c:3:", "a.c:12:int x", "example.org:80:443: text",
+    "a.c: In function 'f':", "[ERROR] BUILD FAILURE",
     "2026-11-20T03:12:00Z fine", "errors found", "my file.c:3: text",
+    "[03/Oct/2022:08:44:13 +0200] 10.0.0.1 kim \"GET /rest/api HTTP/1.1\" 200",
+    "10.0.0.1 - - [10/Oct/2022:13:55:36 -0700] \"GET /x HTTP/1.0\" 500 23",
+    "shop.example:443 10.0.0.1 - - [10/Oct/2022:13:55:36 -0700] \"GET /x HTTP/1.0\" 500 23",
+    "Nov 25 13:00:00 host cron[12]: error: can not open /etc/x",
+    "2024/01/02 03:04:05 [error] 123#0: *1 open() failed",
   ])
   func otherLinesAreNoFindings(line: String) {
     #expect(lines(line + "\n").messages.isEmpty)

@@ -50,6 +50,8 @@ struct TextReport {
   var messages: [Message] { dataset.messages }
   var message: Message? { dataset.messages.first }
   var status: Dataset.Run.Status? { dataset.run?.status }
+  /// What the report claims and does not show.
+  var shortfalls: [String] { dataset.run?.shortfalls.map(\.text) ?? [] }
   var problems: [String] {
     diagnostics.map { "\($0.location?.line ?? 0) \($0.severity.rawValue) \($0.id)" }
   }

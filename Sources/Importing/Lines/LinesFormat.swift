@@ -30,17 +30,13 @@ extension LineFindings {
     var findings = 0
     for line in bytes.split(separator: 0x0A) where lines < linesLookedAt {
       let text = TerminalText.plain(Array(line.last == 0x0D ? line.dropLast() : line))
-      let (_, line) = LogStamp.split(text)
-      guard let first = line.utf8.first, !PlainText.isSpaceOrTab(first), first != UInt8(ascii: "|")
-      else {
-        continue
-      }
+      let line = LinePrefix(text).rest
+      let found = SourceLine(line).map { $0.file != nil || $0.urgency == .error } ?? false
+      guard let first = line.utf8.first, first != UInt8(ascii: "|"),
+        found || !PlainText.isSpaceOrTab(first)
+      else { continue }
       lines += 1
-      if WorkflowCommand(line) != nil {
-        findings += 1
-      } else if let found = SourceLine(line), found.file != nil || found.urgency == .error {
-        findings += 1
-      }
+      if found || WorkflowCommand(line) != nil { findings += 1 }
     }
     return findings > 0 && findings * 4 >= lines
   }

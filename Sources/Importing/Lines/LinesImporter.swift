@@ -22,19 +22,11 @@ struct LinesImporter: ~Copyable {
       }
     }
     findings.finish(into: &report)
+    findings.reportSigns(in: &report, showsErrors: false)
     for tool in findings.tools.union([findings.tool]) {
       report.look(with: tool, at: Array(findings.files.names))
     }
     return (report, reader.finish())
-  }
-}
-
-extension ImportContext {
-  /// The file's name without its ending; nil for standard input.
-  var nameOfLog: String? {
-    let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    return stem.isEmpty || stem == "-" ? nil : String(stem)
   }
 }
 

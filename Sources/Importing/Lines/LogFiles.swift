@@ -77,6 +77,15 @@ struct LogFiles {
 
   // MARK: Failures
 
+  /// Whether MSBuild or Maven ends with the line, and says its findings again below.
+  static func endsBuild(_ line: Substring) -> Bool {
+    guard line.utf8.first == UInt8(ascii: "B") || line.utf8.first == UInt8(ascii: "[") else {
+      return false
+    }
+    return ["Build FAILED", "Build succeeded", "[INFO] BUILD FAILURE", "[INFO] BUILD SUCCESS"]
+      .contains { line.utf8.starts(with: $0.utf8) }
+  }
+
   /// Whether a line says that a build ended before its end.
   static func isFailure(_ line: Substring) -> Bool {
     if line.hasPrefix("compilation terminated") || line.hasPrefix("ninja: build stopped") {

@@ -3,17 +3,15 @@ internal import Basics
 extension SourceLine {
   /// Takes the code in front of the text or the rule behind it.
   mutating func takeRule() {
-    if level == nil, let space = message.utf8.firstIndex(of: 0x20) {
-      var code = message[..<space]
-      if code.last == ":" { code.removeLast() }
-      if Self.isCode(code) {
-        rule = String(code)
-        message = String(PlainText.trimmedLine(message[space...]))
-        switch code.utf8.first {
-        case UInt8(ascii: "E"), UInt8(ascii: "F"): urgency = .error
-        default: urgency = .warning
-        }
-        level = String(code.prefix(1)).lowercased()
+    if level == nil {
+      takeCode()
+    } else if rule == nil, Self.beginsWithCode(message[...]),
+      let code = Self.code(atStartOf: message[...])
+    {
+      // `warning : CA2210 : TEXT`
+      var rest = message[code.endIndex...]
+      if Self.skip(" : ", in: &rest) || Self.skip(": ", in: &rest) {
+        (rule, message) = (String(code), String(rest))
       }
     }
     if let (name, text) = Self.leadingRule(message) {
@@ -21,6 +19,7 @@ extension SourceLine {
       if name != "*" { rule = rule ?? String(name) }
       message = text
     }
+    if level == nil, message.utf8.starts(with: "undefined reference to".utf8) { urgency = .error }
     guard let (name, text) = Self.trailingRule(message) else { return }
     if rule != nil {
       guard ruleName == nil, name.contains("-") else { return }
@@ -38,6 +37,73 @@ extension SourceLine {
       rule = String(name[..<end])
     }
     message = text
+  }
+
+  /// `E501 `, `C0114: `, `[E0602(undefined-variable), f] `, `MD013/line-length `, `SC2086 (info): `,
+  /// `DL3008 warning: `
+  private mutating func takeCode() {
+    var rest = message[...]
+    // `(E011) ` of Luacheck
+    let isRound = Self.skip("(", in: &rest)
+    let isBracketed = !isRound && Self.skip("[", in: &rest)
+    guard let code = Self.code(atStartOf: rest) else { return }
+    rest = rest[code.endIndex...]
+    if isRound { guard Self.skip(")", in: &rest) else { return } }
+    var name: Substring?
+    if isBracketed {
+      guard let close = rest.utf8.prefix(200).firstIndex(of: UInt8(ascii: "]")) else { return }
+      let inside = rest[..<close]
+      if inside.utf8.first == UInt8(ascii: "("),
+        let end = inside.utf8.firstIndex(of: UInt8(ascii: ")"))
+      {
+        name = inside[..<end].dropFirst()
+      } else if !inside.isEmpty, inside.utf8.first != UInt8(ascii: ",") {
+        return
+      }
+      rest = rest[close...].dropFirst()
+    } else if Self.skip("/", in: &rest) {
+      name = rest.prefix { $0 != " " }
+      rest = rest[(name ?? "").endIndex...]
+    } else {
+      _ = Self.skip(":", in: &rest)
+    }
+    guard rest.utf8.first == 0x20 else { return }
+    rest = PlainText.trimmedLine(rest)
+    switch code.utf8.first {
+    case UInt8(ascii: "E"), UInt8(ascii: "F"): urgency = .error
+    default: urgency = .warning
+    }
+    level = String(code.prefix(1)).lowercased()
+    takeSeverity(behindCode: &rest)
+    rule = String(code)
+    ruleName = name.map(String.init)
+    message = String(rest)
+  }
+
+  /// Takes `warning: ` or `(info): `.
+  private mutating func takeSeverity(behindCode text: inout Substring) {
+    var rest = text
+    let isBracketed = Self.skip("(", in: &rest)
+    guard let (word, severity) = Self.severity(atStartOf: rest.prefix(16).lowercased()) else {
+      return
+    }
+    rest = rest.dropFirst(word.count)
+    guard !isBracketed || Self.skip(")", in: &rest), Self.skip(":", in: &rest) else { return }
+    (level, urgency) = (word, severity)
+    text = PlainText.trimmedLine(rest)
+  }
+
+  /// The code that a text begins with, up to what may follow it.
+  private static func code(atStartOf text: Substring) -> Substring? {
+    let code = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isCode(code) ? code : nil
+  }
+
+  /// Whether a text begins with a code and what follows one.
+  static func beginsWithCode(_ text: Substring) -> Bool {
+    guard let code = code(atStartOf: text) else { return false }
+    let next = text[code.endIndex...].utf8.first
+    return next == 0x20 || next == UInt8(ascii: "/") || next == UInt8(ascii: ":")
   }
 
   /// `E501`, `SA1019`, `C0114`
@@ -77,7 +143,7 @@ extension SourceLine {
     return (name, String(PlainText.trimmedLine(text)))
   }
 
-  private static func isRule(_ name: Substring) -> Bool {
+  static func isRule(_ name: Substring) -> Bool {
     let isWord = name.utf8.allSatisfy { byte in
       isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || "-_./=+,:@#".utf8.contains(byte)

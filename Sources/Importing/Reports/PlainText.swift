@@ -103,6 +103,27 @@ enum PlainText {
     return Substring(utf8)
   }
 
+  /// Where some characters of ASCII begin in a text.
+  static func start(of mark: StaticString, in text: Substring) -> String.Index? {
+    let offset = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      mark.withUTF8Buffer { mark in
+        guard let first = mark.first, bytes.count >= mark.count else { return nil }
+        var index = 0
+        while index <= bytes.count - mark.count {
+          if bytes[index] == first,
+            zip(mark, bytes[index...]).allSatisfy({ $0 == $1 })
+          {
+            return index
+          }
+          index += 1
+        }
+        return nil
+      }
+    }
+    guard let offset = offset ?? nil else { return nil }
+    return text.utf8.index(text.startIndex, offsetBy: offset)
+  }
+
   /// Whether a text has more than one line.
   static func hasLines(_ text: String) -> Bool { has(0x0A, in: text) }
 
