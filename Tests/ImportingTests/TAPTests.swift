@@ -38,6 +38,12 @@ import Testing
     ("not ok 1 - a \\# TODO b", "Tests 1, Failed 1"),
     ("not ok 1 - a \\\\# TODO b", "Tests 1, Todo 1"),
     ("not ok 1 - a # sKiP b", "Tests 1, Skipped 1"),
+    ("not ok 1 - C # parser # todo list is saved", "Tests 1, Failed 1"),
+    ("not ok 1 - issue #12 # TODO b", "Tests 1, Todo 1"),
+    ("not ok 1 - a #todo b", "Tests 1, Todo 1"),
+    ("ok 1 # skip {", "Tests 1, Skipped 1"),
+    ("not ok-no number", "Tests 1, Failed 1"),
+    ("ok-no number", "Tests 1, Passed 1"),
   ])
   func aDirectiveIsAWordOfItsOwnBehindAnUnescapedSign(line: String, counts: String) {
     #expect(tap("1..1\n\(line)\n").counts == counts)
@@ -50,6 +56,9 @@ import Testing
     ("1..1\n1..1\nok 1\n", "The output breaks the rules of TAP"),
     ("ok 1\n1..2\nok 2\n", "The output breaks the rules of TAP"),
     ("1..2\nok 1\nok 7\n", "The output breaks the rules of TAP"),
+    ("1..5\nok 1\nok 2\nok 3\nok 4\nok 4\n", "planned 5, ran 4"),
+    ("1..3\nok 3\nok 1\nok 3\n", "planned 3, ran 2"),
+    ("1..2\nok 1\nok 2\n# Looks like you planned 3 tests but ran 2.\n", "planned 3, ran 2"),
     ("1..2000000000\nok 1\n", "planned 2,000,000,000, ran 1"),
     ("1..1\nTAP version 13\nok 1\n", "The output breaks the rules of TAP"),
     (
@@ -101,6 +110,41 @@ import Testing
     #expect(report.counts == "Tests 2, Passed 1, Failed 1")
     #expect(report.status == .completed)
     #expect(report.message?.fingerprint == "test:outer\u{1F}b")
+  }
+
+  @Test func testsInOtherOrderAreAllThere() {
+    #expect(tap("1..3\nok 3\nok 1\nok 2\n").status == .completed)
+  }
+
+  @Test(arguments: [
+    "        ok 1 - x\n        not ok 2 - y\n        1..2\n    not ok 1\n    1..1\nnot ok 1\n1..1\n",
+    "1..1\n        not ok 1 - y\n        ok 2 - x\n        1..2\n    ok 1\n    1..1\nok 1\n",
+  ])
+  func theTestsOfDeeperSubtestsWithoutNamesAreCounted(text: String) {
+    #expect(tap(text).counts == "Tests 2, Passed 1, Failed 1")
+  }
+
+  @Test func whatIsSkippedDoesNotExcuseTestsThatFailed() {
+    let report = tap("1..1\n    not ok 1 - a\n    1..1\nok 1 - outer # SKIP no\n")
+    #expect(report.titles == ["error: outer › a"])
+  }
+
+  @Test(arguments: [
+    "# Looks like your test exited with 255 just after 2.",
+    "# Looks like your test died before it could output anything.",
+    "# Looks like you failed 1 test of 2.", "# fail 1", "# failed 1 of 2 tests", "# tests 3",
+  ])
+  func aStreamThatClaimsMoreIsNotCompleted(comment: String) {
+    let report = tap("1..2\nok 1\nok 2\n\(comment)\n")
+    #expect(report.status == nil)
+    #expect(report.shortfalls.count == 1)
+  }
+
+  @Test(arguments: ["# tests 2", "# pass 2", "# fail 0", "# Looks like rain"])
+  func aClaimThatIsMetSaysNothing(comment: String) {
+    let report = tap("1..2\nok 1\nok 2\n\(comment)\n")
+    #expect(report.looksWell)
+    #expect(report.shortfalls.isEmpty)
   }
 
   @Test func aSubtestThatFailedOnItsOwnIsAMessage() {

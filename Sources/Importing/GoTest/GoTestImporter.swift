@@ -29,7 +29,7 @@ struct GoTestImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let line = reader.next() {
       if line.utf8.first == UInt8(ascii: "{") {
-        if let event = GoEvent(line) { take(event) } else { noteBroken() }
+        if let event = GoEvent(line) { take(event) } else { noteBroken(line) }
       } else {
         takeOther(line)
       }
@@ -37,10 +37,13 @@ struct GoTestImporter: ~Copyable {
     others.finish(into: &report)
     report.look(with: others.tool)
     end()
+    let showsErrors = report.ending == .failed || report.tests.failures > 0
+    others.reportSigns(in: &report, showsErrors: showsErrors)
     return (report, reader.finish())
   }
 
-  private mutating func noteBroken() {
+  private mutating func noteBroken(_ line: String) {
+    others.signs.take(line[...], number: reader.number)
     if reader.endsWithNewline {
       reader.report(.warning, "broken-line", "the line is no event and is left out")
     } else {

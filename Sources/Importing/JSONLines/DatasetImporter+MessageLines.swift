@@ -31,8 +31,21 @@ extension DatasetImporter {
           help: ["write the line with 'run' and 'completed' last"])
       }
     }
+    takeShortfalls(reader.signs)
     log = reader.finish("write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
     log.add(contentsOf: problems.diagnostics)
+  }
+
+  /// Notes what other lines say, which speaks against a run that is said to have completed.
+  private mutating func takeShortfalls(_ signs: FailureSigns) {
+    let context = reportContext
+    var redactor = context.options.redactor
+    let texts = signs.shortfalls(context, &redactor, false)
+    guard !texts.isEmpty else { return }
+    var run = input.run ?? Dataset.Run()
+    if run.status == .completed { run.status = nil }
+    run.shortfalls += texts.map { .init(input: context.path, text: $0) }
+    input.run = run
   }
 
   private mutating func readRunLine(_ reader: inout JSONReader) {

@@ -37,6 +37,7 @@ struct JSONLinesImporter: ~Copyable {
         "\(records) no level; read as information")
     }
     report.look(with: nil)
+    reader.signs.report(in: &report, showsErrors: false)
     if reader.isCutOff { report.ending = .incomplete }
     return (report, reader.finish("name the format of the log, or write a JSON object a line"))
   }

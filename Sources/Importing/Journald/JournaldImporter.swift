@@ -33,6 +33,7 @@ struct JournaldImporter: ~Copyable {
       report.queue.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
     }
     report.look(with: nil)
+    reader.signs.report(in: &report, showsErrors: false)
     if reader.isCutOff { report.ending = .incomplete }
     return (report, reader.finish("write the journal with 'journalctl -o json'"))
   }

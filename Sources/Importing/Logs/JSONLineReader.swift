@@ -14,6 +14,8 @@ struct JSONLineReader: ~Copyable {
   private(set) var isClosed = false
   /// Whether the last line is a part of an object.
   private(set) var isCutOff = false
+  /// What lines say that are no object of the log.
+  private(set) var signs = FailureSigns()
   private var read = 0
   private var broken = 0
   private var hasNext = false
@@ -72,6 +74,8 @@ struct JSONLineReader: ~Copyable {
   /// Reports an object that can't be read.
   mutating func reject() {
     broken += 1
+    let line = lines.withLine { String(decoding: $0, as: UTF8.self) }
+    signs.take(line[...], number: number)
     if !lines.endsWithNewline, !isClosed {
       isCutOff = true
       lines.report(.warning, "cut-off", line: number, "the last line is cut off")

@@ -14,6 +14,7 @@ extension TAPImporter {
       output = context.excerpt
     }
     let index = levels.count - 1
+    points += 1
     levels[index].count(point)
     levels[index].current = point
     levels[index].closed = levels[index].ended
@@ -37,7 +38,8 @@ extension TAPImporter {
     let isSkipped = subtest?.planSkip != nil && point.isOK
     var isLeaf = true
     if let subtest, subtest.leaves > 0 {
-      let isExpected = point.directive != nil
+      // What is skipped does not excuse tests that ran and failed.
+      let isExpected = point.directive == .todo
       isLeaf = point.isFailure && subtest.failures == 0
       if point.isFailure, !isLeaf { failedSubtests += 1 }
       levels[index].leaves += subtest.leaves
@@ -133,11 +135,13 @@ extension TAPImporter {
       }
       return true
     }
-    if indent == 0, words.utf8.starts(with: "fail".utf8) {
-      let parts = words.split(separator: " ")
-      if parts.count == 2, parts[0] == "fail", let count = Int(parts[1]) { claimedFailures = count }
+    if indent == 0 { claims.take(words) }
+    if words.utf8.starts(with: "Looks like you".utf8) {
+      if words.utf8.starts(with: "Looks like your ".utf8) {
+        others.signs.take(death: words, number: reader.number)
+      }
+      return true
     }
-    guard !words.utf8.starts(with: "Looks like you ".utf8) else { return true }
     let index = levels.count - 1
     // What follows an expected failure says why it failed.
     if levels[index].current?.isExpectedFailure == true { return true }

@@ -11,6 +11,8 @@ struct TAPImporter: ~Copyable {
   var levels = [TAPLevel(indent: 0)]
   /// Lines that are no TAP, since the last point.
   var output: Excerpt
+  /// What such lines say of failures.
+  var others: LineFindings
   /// The indentation of the YAML block that is open.
   var yamlIndent: Int?
   var isNot = false
@@ -18,8 +20,10 @@ struct TAPImporter: ~Copyable {
   var strayLines = 0
   /// What is wrong with the stream beside its plan.
   var problems: [TAPProblem] = []
-  /// The number of failures that a comment at the end claims.
-  var claimedFailures: Int?
+  /// What comments at the end claim.
+  var claims = TAPClaims()
+  /// All points, those of subtests included.
+  var points = 0
   /// Points that failed since a test in their subtest did.
   var failedSubtests = 0
   var hasOddDuration = false
@@ -32,6 +36,7 @@ struct TAPImporter: ~Copyable {
     report = ImportedReport(context)
     report.holdsTests = true
     output = context.excerpt
+    others = LineFindings(context, tool: context.nameOfLog, ofLog: false)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -55,7 +60,7 @@ struct TAPImporter: ~Copyable {
       if levels[levels.count - 1].points > 0 { settle() }
       levels[levels.count - 1].take(plan: plan, skip: skip)
     case .point(let point):
-      guard enter(line.indent) else { return noteOutput(written) }
+      guard enter(line.indent) else { return noteOther(written) }
       take(point)
       return true
     case .not:
@@ -86,7 +91,7 @@ struct TAPImporter: ~Copyable {
         return false
       }
       if isStrict { strayLines += 1 }
-      return noteOutput(written)
+      return noteOther(written)
     }
     isNot = false
     return true
@@ -95,6 +100,14 @@ struct TAPImporter: ~Copyable {
   mutating func noteOutput(_ line: String) -> Bool {
     output.append(line + "\n")
     return !reader.log.hasErrors
+  }
+
+  /// Takes a line that is no TAP.
+  private mutating func noteOther(_ line: String) -> Bool {
+    if let trouble = others.take(line, number: reader.number, into: &report) {
+      reader.report(trouble)
+    }
+    return noteOutput(line)
   }
 
   private mutating func check(version: Int) {
@@ -118,23 +131,27 @@ struct TAPImporter: ~Copyable {
 
   /// Makes the level of an indentation the last one; false for lines that belong to none.
   mutating func enter(_ indent: Int) -> Bool {
-    let last = levels[levels.count - 1]
-    guard indent > last.indent else {
+    let depth = indent - levels[levels.count - 1].indent
+    guard depth > 0 else {
       guard levels.contains(where: { $0.indent == indent }) else { return false }
       closeLevels(above: indent)
       return true
     }
-    guard indent == last.indent + 4 else { return false }
-    guard levels.count < Self.mostDepth else {
-      reader.report(.error, "too-deep", "subtests are nested too deeply")
-      return false
+    guard depth % 4 == 0 else { return false }
+    // The subtests between have no lines of their own before the first test.
+    for _ in 0..<depth / 4 {
+      guard levels.count < Self.mostDepth else {
+        reader.report(.error, "too-deep", "subtests are nested too deeply")
+        return false
+      }
+      let last = levels[levels.count - 1]
+      var level = TAPLevel(indent: last.indent + 4, name: last.nameOfNext)
+      if let point = last.current, point.opensSubtest {
+        (level.isBraced, level.name) = (true, point.title)
+      }
+      levels[levels.count - 1].nameOfNext = nil
+      levels.append(level)
     }
-    var level = TAPLevel(indent: indent, name: last.nameOfNext)
-    if let point = last.current, point.opensSubtest {
-      (level.isBraced, level.name) = (true, point.title)
-    }
-    levels[levels.count - 1].nameOfNext = nil
-    levels.append(level)
     return true
   }
 
@@ -184,6 +201,7 @@ struct TAPImporter: ~Copyable {
     if let problem = root.planProblem { problems.insert(problem, at: 0) }
     if root.plan == nil, root.points > 0 { problems.insert(.ranWithoutPlan(root.points), at: 0) }
     compareTotals()
+    defer { endOthers() }
     guard report.ending != .failed, !reader.hasFailed else { return }
     guard !problems.isEmpty else {
       if report.ending == .unknown { report.ending = .completed }
@@ -194,13 +212,32 @@ struct TAPImporter: ~Copyable {
     if let first = problems.first { add(first, line: reader.number, output) }
   }
 
+  /// Says what lines say that are no TAP.
+  private mutating func endOthers() {
+    others.finish(into: &report)
+    report.look(with: others.tool)
+    others.reportSigns(
+      in: &report, showsErrors: report.ending == .failed || report.tests.failures > 0)
+  }
+
   private mutating func compareTotals() {
+    let root = levels[0]
     let failures = report.tests.failures
+    if let planned = claims.planned, root.planProblem == nil,
+      root.plan != planned.tests || planned.ran != root.points
+    {
+      problems.append(.planned(planned.tests, ran: planned.ran))
+    }
+    if let tests = claims.tests, tests > points {
+      report.addShortfall(TAPProblem.planned(tests, ran: points).title(context.locale))
+    }
     // Some count the subtests too that failed since a test in them did.
-    guard let claimed = claimedFailures, !(failures...failures + failedSubtests ~= claimed) else {
+    guard let claimed = claims.failures, !(failures...failures + failedSubtests ~= claimed) else {
       return
     }
-    if claimed > failures { report.ending = report.ending == .failed ? .failed : .incomplete }
+    if claimed > failures {
+      report.addShortfall(context.locale.count(.hiddenFailures, claimed - failures))
+    }
     reader.report(
       .note, "total-mismatch", line: reader.number,
       "the last lines count \(claimed) failures, the report holds \(failures)")

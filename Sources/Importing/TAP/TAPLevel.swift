@@ -48,6 +48,14 @@ struct TAPLevel {
   private var pointsAtPlan = 0
   private var largestNumber = 0
   private var hasNumberZero = false
+  /// All numbers up to this one were there, and so were those beyond it.
+  private var lastInOrder = 0
+  private var numbersBeyond: Set<Int> = []
+  /// How many points have the number of another one, and the first such number.
+  private var repeated = 0
+  private var firstRepeated: Int?
+
+  private static let mostNumbersBeyond = 100_000
   /// The tests in it that are no subtests, and those of them that failed.
   var leaves = 0
   var failures = 0
@@ -64,6 +72,15 @@ struct TAPLevel {
     guard let number = point.number else { return }
     largestNumber = max(largestNumber, number)
     if number == 0 { hasNumberZero = true }
+    if number == lastInOrder + 1 {
+      lastInOrder = number
+      while numbersBeyond.remove(lastInOrder + 1) != nil { lastInOrder += 1 }
+    } else if number <= lastInOrder || numbersBeyond.contains(number) {
+      repeated += 1
+      firstRepeated = firstRepeated ?? number
+    } else if numbersBeyond.count < Self.mostNumbersBeyond {
+      numbersBeyond.insert(number)
+    }
   }
 
   mutating func take(plan: Int, skip: String?) {
@@ -76,9 +93,16 @@ struct TAPLevel {
 
   /// What is wrong with the plan; nil if it is met.
   var planProblem: TAPProblem? {
-    guard let plan else { return nil }
+    guard let plan else {
+      return firstRepeated.map { .broken("the number \($0) stands twice") }
+    }
     if hasSecondPlan { return .broken("a second plan follows the first one") }
     if plan != points { return .planned(plan, ran: points) }
+    if let firstRepeated {
+      return repeated < plan && !hasNumberZero
+        ? .planned(plan, ran: plan - repeated)
+        : .broken("the number \(firstRepeated) stands twice")
+    }
     if pointsAtPlan > 0, pointsAtPlan < points {
       return .broken("the plan stands between the tests")
     }

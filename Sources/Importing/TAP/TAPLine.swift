@@ -126,7 +126,11 @@ struct TAPLine {
     }
     guard rest.utf8.starts(with: "ok".utf8) else { return .other }
     rest = Substring(rest.utf8.dropFirst(2))
-    if let next = rest.utf8.first, !PlainText.isSpaceOrTab(next) { return .other }
+    // `ok-no number`
+    if let next = rest.utf8.first, !PlainText.isSpaceOrTab(next), next != UInt8(ascii: "-") {
+      return .other
+    }
+    let isJoined = rest.utf8.first == UInt8(ascii: "-")
     var point = TAPPoint(isOK: !isNot)
     rest = PlainText.trimmedLine(rest)
     let (number, behind) = number(in: rest)
@@ -135,18 +139,23 @@ struct TAPLine {
       point.number = number
       rest = PlainText.trimmedLine(behind)
     }
-    if rest == "-" || rest.utf8.starts(with: "- ".utf8) {
+    if rest == "-" || rest.utf8.starts(with: "- ".utf8) || isJoined {
       rest = PlainText.trimmedLine(rest.dropFirst())
     }
-    if rest == "{" || rest.utf8.suffix(2).elementsEqual(" {".utf8) {
-      point.opensSubtest = true
-      rest = PlainText.trimmedLine(rest.dropLast())
-    }
+    let hasBrace = rest == "{" || rest.utf8.suffix(2).elementsEqual(" {".utf8)
+    if hasBrace { rest = PlainText.trimmedLine(rest.dropLast()) }
     describe(&point, rest)
+    // What is skipped has no subtest: the brace belongs to the reason.
+    if hasBrace, point.directive == .skip {
+      point.reason += point.reason.isEmpty ? "{" : " {"
+    } else {
+      point.opensSubtest = hasBrace
+    }
     return .point(point)
   }
 
-  /// Takes the text up to its directive. A backslash takes away what `#` and itself mean.
+  /// Takes the text up to its directive, which only the first `#` between blanks can begin, or one that
+  /// its word follows at once. A backslash takes away what `#` and itself mean.
   private static func describe(_ point: inout TAPPoint, _ rest: Substring) {
     guard rest.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\\") }) else {
       point.text = String(rest)
@@ -172,6 +181,12 @@ struct TAPLine {
           break
         }
         if takeTime(PlainText.trimmedLine(behind), into: &point) { break }
+        if output.last.map(PlainText.isSpaceOrTab) ?? true,
+          behind.utf8.first.map(PlainText.isSpaceOrTab) ?? true
+        {
+          output += rest[index...].utf8
+          break
+        }
       }
       output.append(byte)
       index = next

@@ -1,0 +1,136 @@
+import Model
+import Testing
+
+@testable import Importing
+
+/// Lines that say failure and are no part of the format that a file is read in.
+@Suite struct FailureSignTests {
+  private static let deaths = [
+    "Segmentation fault (core dumped)", "run.sh: line 3: 4711 Killed                  ./app",
+    "Aborted (core dumped)", "Bus error", "Killed", "Terminated", "zsh: killed     ./app",
+    "[1]+  Killed                  ./app", "Out of memory: Killed process 4711 (app)",
+    "Program received signal SIGSEGV, Segmentation fault.", "command terminated by signal 9",
+    "terminate called after throwing an instance of 'std::bad_alloc'", "exited with code 137",
+    "java.lang.OutOfMemoryError: Java heap space", "Illegal instruction: 4",
+    "==12==ERROR: AddressSanitizer: heap-use-after-free",
+    "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
+    "##[error]The operation was canceled.",
+  ]
+  private static let failures = [
+    "error: no such option", "Error: Cannot find module 'x'", "npm ERR! code ELIFECYCLE",
+    "npm error Lifecycle script failed", "Traceback (most recent call last):",
+    "TypeError: x is not a function", "java.lang.IllegalStateException: no",
+    "thread 'main' panicked at src/main.rs:3:5:", "panic: runtime error", "[ERROR] BUILD FAILURE",
+    "BUILD FAILED in 3s", "--- FAIL: TestA (0.00s)", "FAIL\texample.org/a\t0.003s",
+    "test result: FAILED. 1 passed; 1 failed; 0 ignored", "FAILED (failures=1, skipped=1)",
+    "2 failed, 1 passed in 0.04s", "  2 failing", "Failures: 1", "3 errors",
+    "2026-11-20 03:12:00 [main] ERROR shop.Orders - lost", "level=error msg=\"lost\"",
+    "> Task :compileJava FAILED", "ERROR: Job failed: exit code 1", "fatal: not a git repository",
+    "bash: foo: command not found", "Process finished with exit code 3", "not ok: the rest",
+    "app: a.c:3: main: Assertion `x' failed.", "Dubious, test returned 255",
+    #"{"level":"error","msg":"lost"}"#, #"{"level":50,"msg":"lost"}"#,
+    #"{"PRIORITY":"3","MESSAGE":"lost"}"#, #"{"Action":"fail","Package":"a","Test":"T"}"#,
+    #"{"type":"test","event":"failed","name":"a"}"#, #"{"urgency":"error","title":"lost"}"#,
+  ]
+
+  @Test(arguments: deaths)
+  func aDeathIsSeen(line: String) {
+    #expect(FailureSign(line[...]) == .death)
+  }
+
+  @Test(arguments: failures)
+  func aFailureIsSeen(line: String) {
+    #expect(FailureSign(line[...]) == .failure)
+  }
+
+  @Test(arguments: [
+    "0 errors", "0 failed, 3 passed", "Failures: 0", "FAIL: 0", "# FAIL:  0",
+    "error handling works",
+    "cc -Werror -c error.c", "XFAIL: known", "FAIL_FAST=1", "errors.go", "exit code 0",
+    "exited with code 0", "testing error: recovery", "404 error pages", "no errors found",
+    "the job was killed politely", "killed 3 mutants", "abort button is shown",
+    "all 3 tests passed",
+    "PASS: error-handling.sh", "checking for std::terminate... yes", "okay", "not okay",
+    #"{"level":"info","msg":"error rate 0"}"#, #"{"Action":"pass","Package":"a"}"#,
+    #"{"failed":0,"success":true}"#, "make: *** is a comment", "Terminated normally",
+    "errors=0 warnings=2", "failures: 0, errors: 0", "build finished without failures",
+  ])
+  func otherLinesAreNoSigns(line: String) {
+    #expect(FailureSign(line[...]) == nil)
+  }
+
+  // MARK: Reports
+
+  private static let tap = "1..2\nok 1 - a\nok 2 - b\n"
+  private static let go =
+    #"{"Action":"run","Package":"q","Test":"T"}"# + "\n"
+    + #"{"Action":"pass","Package":"q","Test":"T"}"# + "\n" + #"{"Action":"pass","Package":"q"}"#
+    + "\n"
+  private static let messages =
+    #"{"urgency":"information","title":"x"}"# + "\n" + #"{"run":{"status":"completed"}}"# + "\n"
+
+  @Test(arguments: [tap, go, messages], deaths + failures)
+  func aReportBesideSuchALineIsNotWell(text: String, line: String) {
+    for text in [
+      text + line + "\n", text.replacing("\n", with: "\n" + line + "\n", maxReplacements: 1),
+    ] {
+      let report = TextReport(text)
+      #expect(!report.looksWell)
+      #expect(report.status != .completed)
+      #expect(!report.shortfalls.isEmpty || report.status == .failed)
+    }
+  }
+
+  @Test func theShortfallNamesTheFirstLine() {
+    let report = TextReport(Self.tap + "fine\nfatal: no\n2 failed\n", as: "tap")
+    #expect(
+      report.shortfalls == ["2 lines say that something failed, the first is line 5: fatal: no"])
+    let dead = TextReport(Self.tap + "Segmentation fault\n", as: "tap")
+    #expect(dead.shortfalls == ["Line 4 says that something failed: Segmentation fault"])
+  }
+
+  @Test func aSecretInSuchALineIsHidden() {
+    let report = TextReport(
+      "::add-mask::s3cret-long\n" + Self.tap + "error: s3cret-long\n", as: "tap")
+    #expect(report.shortfalls.count == 1)
+    #expect(!"\(report.shortfalls)".contains("s3cret"))
+  }
+
+  @Test func aFailedTestExplainsSuchLinesButNoDeath() {
+    let failed = "1..2\nok 1 - a\nnot ok 2 - b\nnpm ERR! Test failed.\n"
+    #expect(TextReport(failed, as: "tap").status == .completed)
+    #expect(TextReport(failed + "Segmentation fault\n", as: "tap").status == nil)
+  }
+
+  @Test func findingsBesideTestsAreMessages() {
+    let report = TextReport(
+      """
+      cc -c src/tls.c
+      src/tls.c:41:7: error: undeclared 'ctx'
+      src/tls.c:50:7: warning: unused
+      ::error file=a.c,line=3::broken
+      error[E0425]: no value `x`
+        --> src/main.rs:2:5
+      helper.js:3: something
+      1..1
+      ok 1
+      """)
+    #expect(
+      report.titles == [
+        "error: undeclared 'ctx'", "warning: unused", "error: broken", "error: no value `x`",
+      ])
+    #expect(report.counts == "Tests 1, Passed 1")
+  }
+
+  @Test func aFailedBuildFailsTheRunOfItsTests() {
+    let report = TextReport("1..1\nok 1\nmake: *** [Makefile:5: b] Error 1\n")
+    #expect(report.status == .failed)
+    #expect(report.dataset.run?.reason == "make: *** [Makefile:5: b] Error 1")
+  }
+
+  @Test func failedTAPBesideGoTestIsNotWell() {
+    let report = TextReport("1..1\nnot ok 1 - a\n" + Self.go)
+    #expect(TextReport.format(of: "1..1\nnot ok 1 - a\n" + Self.go) == "gotest")
+    #expect(!report.looksWell)
+  }
+}
