@@ -201,19 +201,6 @@ extension JSONReader {
     capacity = larger
   }
 
-  /// Makes the window large enough to hold `count` bytes without growing step by step.
-  mutating func reserve(_ count: Int) {
-    let needed = count + count / 2
-    guard capacity < needed else { return }
-    let start = cursor
-    grow(to: needed, keeping: start)
-    end -= start
-    passed += start
-    lineStart -= start
-    cursor = 0
-    (base + end).update(repeating: 0, count: Self.slack)
-  }
-
   /// Ensures that `count` bytes are available from `cursor`, unless the source ends.
   mutating func ensure(_ count: Int) {
     while end - cursor < count, !sourceHasEnded {

@@ -71,8 +71,8 @@ import Testing
       ])
   }
 
-  @Test func idsThatAreGivenTwiceInAPartAreReported() {
-    let filler = #"{"urgency":"error","title":"a title that is long enough for a part"}"#
+  @Test func idsThatAreGivenTwiceAreReported() {
+    let filler = #"{"urgency":"error","title":"a title of a few words"}"#
     var messages = [String](repeating: filler, count: 20_000)
     for number in [300, 301, 5_000] {
       messages[number] = #"{"urgency":"error","title":"a","id":"same"}"#

@@ -6,25 +6,20 @@ internal import Model
 extension DatasetImporter {
   mutating func readMessages(_ reader: inout JSONReader) {
     guard reader.beginArray("messages") else { return }
-    var attempts = PartAttempts()
-    while reader.nextElement() {
-      if attempts.isNextDue(at: reader.offset) { readParts(&reader, &attempts) }
-      readMessage(&reader)
-    }
+    while reader.nextElement() { readMessage(&reader) }
   }
 
   mutating func readMessage(_ reader: inout JSONReader) {
     var message = Message(urgency: .information, title: "", source: SourceMark())
     guard read(&message, at: dataset.messages.count, &reader) else { return }
-    makeRoom(for: 1, &reader)
+    makeRoom(&reader)
     dataset.messages.append(message)
   }
 
-  /// Fills an empty message, in place, since a copy would update a dozen
-  /// reference counts. Returns false where none has been read to its end.
+  /// Fills an empty message, in place, since a copy would update a dozen reference counts. Returns false where none has been read to its end.
   ///
   /// - Parameter index: Which message of the dataset it will be.
-  mutating func read(
+  private mutating func read(
     _ message: inout Message, at index: Int, _ reader: inout JSONReader
   ) -> Bool {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
@@ -86,21 +81,21 @@ extension DatasetImporter {
     if reader.hasFailed { return false }
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
-    if !isPart, let id = message.id { noteMessage(id, rules.idPosition, &reader) }
+    if let id = message.id { noteMessage(id, rules.idPosition, &reader) }
     return true
   }
 
   /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
-  mutating func makeRoom(for more: Int, _ reader: inout JSONReader) {
+  private mutating func makeRoom(_ reader: inout JSONReader) {
     let count = dataset.messages.count
-    guard count + more > dataset.messages.capacity, count - messagesBefore >= 256,
+    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
       let own = reader.expectedTotal(of: count - messagesBefore)
     else { return }
     // A file that begins with short messages is overestimated, so that a step has a limit. One step is
     // larger: what is reserved and not used costs little, while each step holds the messages twice.
     let total = messagesBefore + own + own / 16
     let most = count * (2_000..<10_000 ~= count ? 64 : 8)
-    dataset.messages.reserveCapacity(min(max(total, count + max(more, count / 2)), most))
+    dataset.messages.reserveCapacity(min(max(total, count + count / 2), most))
   }
 
   /// Records a message's id. A message with a duplicate id is kept, but references use the first

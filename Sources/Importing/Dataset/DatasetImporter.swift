@@ -60,8 +60,6 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
-  /// Whether this one reads a part of another one's messages, and can't compare ids with those.
-  var isPart = false
   /// Whether texts are kept until the process ends (`KeptTexts`).
   package var keepsTexts = false
   /// Whether an input with errors becomes a message of the report instead of an error.

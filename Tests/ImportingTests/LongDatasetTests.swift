@@ -4,18 +4,53 @@ import JSON
 import Model
 import Testing
 
-/// A long dataset is read in parts on several threads. It must not show.
-struct PartsTests {
+/// Datasets that are longer than any window of the reader, with what looks like messages and is none.
+struct LongDatasetTests {
   private static let count = 6_000
 
   private func read(_ messages: [String], joinedBy separator: String) -> (Dataset, DiagnosticLog) {
-    let text = "{\"version\":1,\"messages\":[" + messages.joined(separator: separator) + "]}"
+    let text = "{\"version\":1,\"messages\":[" + messages.joined(separator: separator) + "\n]}"
     var importer = DatasetImporter()
     importer.read(file: "d.json", from: ByteSource(bytes: Array(text.utf8)))
     return importer.salvage()
   }
 
-  /// What could be taken for the beginning of a message stands in texts and in lists, too.
+  private func warning(_ number: Int) -> String {
+    #"{"urgency":"warning","title":"n\#(number)","text":"\#(String(repeating: "x", count: 150))"}"#
+  }
+
+  @Test(arguments: [
+    #"{"urgency":"error","title":"old"}, {"urgency":"error","title":"ghost"}"#,
+    #"{"urgency":"error","title":"old"} {"urgency":"error","title":"ghost"}"#,
+    #"}, {"urgency":"error","title":"ghost"}, {"urgency":"error","title":"ghost"}"#,
+    #"}]}, {"urgency":"error"#, #"{"urgency":"error","title":"a"}, /* "#, #"", "title": "#,
+  ])
+  func commentsHoldNoMessages(comment: String) {
+    let block = comment.replacing("/*", with: "//")
+    for (start, end) in [("// was: \(comment)\n", ""), ("/* was: \(block)\n", " */")] {
+      let messages = (0..<Self.count).map { "\(warning($0)) \(start)\(end)" }
+      let (dataset, log) = read(messages, joinedBy: ", ")
+      #expect(log.isEmpty)
+      #expect(dataset.messages.map(\.title) == (0..<Self.count).map { "n\($0)" })
+      #expect(dataset.messages.allSatisfy { $0.urgency == .warning })
+    }
+  }
+
+  @Test func messagesBehindACommentThatBeginsInACommentAreKept() {
+    let messages = (0..<Self.count).map { number in
+      """
+      \(warning(number)) // was: {"urgency":"warning","title":"a"}, {"urgency":"warning","title":"b"} /* see
+      , {"urgency":"error","title":"real \(number)"} // end */
+
+      """
+    }
+    let (dataset, log) = read(messages, joinedBy: ",")
+    #expect(log.isEmpty)
+    #expect(dataset.messages.count { $0.urgency == .error } == Self.count)
+    #expect(dataset.messages.count == 2 * Self.count)
+  }
+
+  /// What could be taken for the beginning of a message stands in texts and in lists.
   private func message(_ number: Int) -> String {
     let text = String(repeating: "wörd } , { ", count: number % 9)
     let list = "[{\"title\":\"a\"},{\"title\":\"b\"}]"
@@ -26,7 +61,7 @@ struct PartsTests {
   }
 
   @Test(arguments: [",", ",\n", " ,\r\n  "])
-  func partsAreReadLikeTheWhole(separator: String) {
+  func everyMessageHasItsPlace(separator: String) {
     let messages = (0..<Self.count).map(message)
     let (dataset, log) = read(messages, joinedBy: separator)
     #expect(log.isEmpty)
@@ -59,7 +94,7 @@ struct PartsTests {
     #expect(Set(log.diagnostics.map { $0.location?.line }) == [4_322, 5_433])
   }
 
-  @Test func idsAndFormatsOfAllPartsCount() {
+  @Test func idsThatAreFarApartAreCompared() {
     var messages = (0..<Self.count).map(message)
     for number in [10, 5_000] {
       messages[number] = #"{"urgency":"error","title":"a","id":"same","textFormat":"markdown"}"#
