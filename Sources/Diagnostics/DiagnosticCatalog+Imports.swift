@@ -101,6 +101,10 @@ extension DiagnosticCatalog {
         "A time in a report can't be read. It is left out.",
         "Report it to the tool that wrote the file."),
       Entry(
+        "xml-default", [.error],
+        "The document type of a report in XML gives attributes a default or declares more than 1,000. No tool for tests does, and attacks do.",
+        "Write the attribute in the elements that have it, or leave out the document type."),
+      Entry(
         "xml-entity", [.error],
         "A report in XML declares an entity. No tool for tests does, and attacks do.",
         "Write the character itself, or a reference such as `&#233;`."),

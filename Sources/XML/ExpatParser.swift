@@ -52,6 +52,9 @@ final class ExpatParser {
     /// Something follows the root: another element, or text.
     case secondRoot(isElement: Bool)
     case entity(name: String)
+    /// The document type gives an attribute a value, or declares too many.
+    case attributeDefault(name: String)
+    case tooManyDeclarations
     case tooDeep
     case tooLong
     case outOfMemory
@@ -80,6 +83,9 @@ final class ExpatParser {
     XML_SetEntityDeclHandler(parser) { data, name, _, _, _, _, _, _, _ in
       ExpatState.at(data)?.pointee.entityDeclaration(name)
     }
+    XML_SetAttlistDeclHandler(parser) { data, _, name, _, value, _ in
+      ExpatState.at(data)?.pointee.attributeDeclaration(name, hasDefault: value != nil)
+    }
   }
 
   deinit {
@@ -95,6 +101,7 @@ final class ExpatParser {
     events.removeAll()
     guard state.pointee.failure == nil else { return }
     state.pointee.pending += piece.count
+    state.pointee.taken += piece.count
     swap(&state.pointee.events, &events)
     let status = piece.withMemoryRebound(to: CChar.self) {
       XML_Parse(parser, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0)
@@ -191,6 +198,10 @@ private struct ExpatState {
   private(set) var open: [XMLPosition] = []
   /// How many bytes were fed since the last callback: one attribute or tag that does not end.
   var pending = 0
+  /// How many bytes of the document were fed, and how many bytes of names, values and texts came out of them.
+  var taken = 0
+  private var handedOver = 0
+  private var declaredAttributes = 0
   private let parser: XML_Parser
 
   init(_ parser: XML_Parser, _ limits: XMLReader.Limits) {
@@ -234,7 +245,7 @@ private struct ExpatState {
     open.append(position)
     let first = events.attributes.count
     var index = 0
-    while let name = given?[index], let value = given?[index + 1] {
+    while failure == nil, let name = given?[index], let value = given?[index + 1] {
       events.attributes.append(
         ExpatParser.Attribute(name: take(local(name)), value: take(value)))
       index += 2
@@ -268,9 +279,30 @@ private struct ExpatState {
     stop(.entity(name: name.map { String(cString: $0) } ?? ""))
   }
 
+  /// Expat would add a default to each element, and asks for each declaration at each element.
+  mutating func attributeDeclaration(_ name: UnsafePointer<CChar>?, hasDefault: Bool) {
+    pending = 0
+    declaredAttributes += 1
+    if hasDefault {
+      stop(.attributeDefault(name: name.map { String(cString: $0) } ?? ""))
+    } else if declaredAttributes > limits.declaredAttributes {
+      stop(.tooManyDeclarations)
+    }
+  }
+
+  /// Counts what expat hands over. Without entities and defaults no document gives more than a few times
+  /// its own bytes.
+  private mutating func count(_ bytes: Int) {
+    handedOver += bytes
+    if handedOver > limits.freeBytes, handedOver / limits.amplification > taken {
+      stop(.outOfMemory)
+    }
+  }
+
   /// Adds text to the text before it, or as an event of its own.
   private mutating func append(_ bytes: some Collection<UInt8>) {
     let start = events.buffer.count
+    count(bytes.count)
     events.buffer.append(contentsOf: bytes)
     if let last = events.events.indices.last, events.events[last].kind == .text,
       events.events[last].content.upperBound == start
@@ -286,6 +318,7 @@ private struct ExpatState {
     if let text {
       var length = 0
       while text[length] != 0 { length += 1 }
+      count(length)
       events.buffer.append(contentsOf: UnsafeRawBufferPointer(start: text, count: length))
     }
     return start..<events.buffer.count

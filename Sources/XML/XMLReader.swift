@@ -13,8 +13,8 @@ package import JSON
 ///     }
 ///     let log = reader.finish()
 ///
-/// What XML forbids is repaired and said once (`repaired-character`). Entity declarations are refused,
-/// document types and external entities are never fetched. After an error `next` returns nil.
+/// What XML forbids is repaired and said once (`repaired-character`). Entity declarations and
+/// defaults of attributes are refused, document types and external entities are never fetched. After an error `next` returns nil.
 package struct XMLReader: ~Copyable {
   package enum Event: Sendable, Hashable {
     case start, text, end
@@ -24,6 +24,11 @@ package struct XMLReader: ~Copyable {
     package var depth = 256
     /// The most bytes of one tag or attribute. Texts have no limit: they come in pieces.
     package var valueBytes = 16 << 20
+    /// How many times as many bytes as the document has may be made of it, beside `freeBytes`.
+    package var amplification = 8
+    package var freeBytes = 1 << 20
+    /// The most attributes that a document type may declare: each takes time at each element.
+    package var declaredAttributes = 1_000
 
     package init() {}
   }
@@ -224,6 +229,15 @@ package struct XMLReader: ~Copyable {
         .error, "xml-entity", at: position,
         "entity \(VisibleText.quoted(name)) is declared: entity declarations are refused",
         help: ["write the character itself, or a reference such as '&#233;'"])
+    case .attributeDefault(let name):
+      report(
+        .error, "xml-default", at: position,
+        "the document type gives attribute \(VisibleText.quoted(name)) a default: defaults are refused",
+        help: ["write the attribute in the elements that have it"])
+    case .tooManyDeclarations:
+      report(
+        .error, "xml-default", at: position, "the document type declares too many attributes",
+        help: ["leave out the document type: nothing is read from it"])
     case .tooDeep:
       report(.error, "too-deep", at: position, "elements are nested too deeply")
     case .tooLong:

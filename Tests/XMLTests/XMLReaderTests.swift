@@ -104,6 +104,30 @@ import XML
     #expect(read("<!DOCTYPE r [<!ENTITY % p SYSTEM 'file:///etc/passwd'>%p;]><r/>").log.count == 1)
   }
 
+  @Test(arguments: ["'x'", "#FIXED 'x'"]) func defaultsOfAttributesAreRefused(value: String) {
+    let (events, log) = read("<!DOCTYPE r [\n<!ATTLIST r a CDATA \(value)>]><r/>")
+    #expect(events.isEmpty)
+    #expect(log == ["2:\(21 + value.count - 3) error xml-default"])
+  }
+
+  @Test func attributesMayBeDeclaredUpToALimit() {
+    let (events, log) = read(
+      "<!DOCTYPE r [<!ATTLIST r a CDATA #IMPLIED b ID #REQUIRED>]><r a='1'/>")
+    #expect(events == ["<r 1 1:60", ">r 0"] && log.isEmpty)
+    let names = (0...1_000).map { "a\($0) CDATA #IMPLIED" }.joined(separator: " ")
+    #expect(read("<!DOCTYPE r [<!ATTLIST r \(names)>]><r/>").log == ["1:19928 error xml-default"])
+  }
+
+  @Test func whatIsMadeOfADocumentHasALimit() {
+    var limits = XMLReader.Limits()
+    limits.amplification = 1
+    limits.freeBytes = 1_000
+    let name = String(repeating: "n", count: 600)
+    #expect(read("<\(name)/>", limits: limits).log == ["1:604 error out-of-memory"])
+    #expect(read("<\(name)></\(name)>", limits: limits).log.isEmpty)
+    #expect(read("<\(name)/>").log.isEmpty)
+  }
+
   @Test func aDocumentTypeAloneIsPassedOver() {
     let (events, log) = read("<!DOCTYPE r SYSTEM \"no-such.dtd\"><r>a&nbsp;b</r>")
     #expect(events == ["<r - 1:34", "a&nbsp;b", ">r 0"] && log.isEmpty)
