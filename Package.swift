@@ -50,19 +50,22 @@ let package = Package(
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "CBuild", cSettings: [definition("TIDEMARK_COMMIT"), definition("TIDEMARK_SWIFT")]),
+    .target(name: "CProcess"),
     module("Platform"),
     module("Diagnostics"),
     module("JSON", imports: ["Platform", "Diagnostics"]),
     module(
       "Basics",
-      imports: ["CMalloc", "CSHA2", "CStatFS", "CThreads", "Platform", "Diagnostics", "JSON"]),
+      imports: [
+        "CMalloc", "CProcess", "CSHA2", "CStatFS", "CThreads", "Platform", "Diagnostics", "JSON",
+      ]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
     module(
       "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
     module("Checking", imports: ["Diagnostics", "Basics", "Model"]),
-    module("Serving", imports: ["Platform", "Basics"]),
+    module("Serving", imports: ["CProcess", "Platform", "Basics"]),
     module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
     module("Templating", imports: ["Diagnostics", "Basics"]),
     module("Preparing", imports: ["Diagnostics", "JSON", "Basics", "Templating"]),

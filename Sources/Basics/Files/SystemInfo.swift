@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Platform
 
 /// Reads the state of the process and the system, so that other code receives it as parameters.
@@ -19,25 +20,14 @@ package enum SystemInfo {
     return variables
   }
 
-  /// The command line arguments without the program's name. Swift reads them from `/proc`; if that
-  /// is not mounted, they are read from the initial stack.
+  /// The command line arguments without the program's name. Swift reads them from `/proc`, which may
+  /// not be mounted.
   package static func arguments() -> [String] {
-    let arguments = CommandLine.arguments.isEmpty ? initialArguments() : CommandLine.arguments
-    return Array(arguments.dropFirst())
-  }
-
-  /// The initial stack holds the argument count, the arguments, a null and the environment.
-  /// Searches backwards from the last argument for the number that equals the distance.
-  private static func initialArguments() -> [String] {
-    let most = 1 << 16
-    let end = UnsafeMutableRawPointer(environ).assumingMemoryBound(to: UInt.self) - 1
-    guard end.pointee == 0 else { return [] }
-    var count = 0
-    while (end - count - 1).pointee != UInt(count) {
-      count += 1
-      guard count <= most else { return [] }
+    var count: Int32 = 0
+    guard let given = tidemark_arguments(&count) else {
+      return Array(CommandLine.arguments.dropFirst())
     }
-    return (environ - 1 - count..<environ - 1).compactMap { $0.pointee.map { String(cString: $0) } }
+    return (0..<Int(count)).dropFirst().compactMap { given[$0].map { String(cString: $0) } }
   }
 
   /// The current time of the system's clock.
