@@ -7,7 +7,7 @@ import Pipeline
 protocol Command: Sendable {
   static var about: CommandHelp { get }
 
-  /// Reads every option, in the same order whatever the values are.
+  /// Reads every option, whatever the values are: help and settings list what is read.
   init(_ options: inout OptionReader)
 
   /// Runs the command. `call.log` may hold errors of settings and options.
@@ -78,7 +78,7 @@ extension Command {
       isQuiet: DiagnosticOptions.isQuiet(arguments)
         // A person who types the input needs the line.
         || arguments.operands.contains("-") && SystemInfo.isTerminal(0))
-    var reader = OptionReader(arguments, of: options)
+    var reader = OptionReader(arguments)
     let command = Self(&reader)
     log.add(contentsOf: reader.problems)
     return (

@@ -1,32 +1,18 @@
 import Diagnostics
 
-/// Declares and reads the options of a command: each call declares an option and returns its value,
-/// so that an option is defined only where its property is set. Without arguments it only declares.
+/// Declares and reads the options of a command: each call declares an option and returns its value by
+/// its name, so that an option is defined only where its property is set. Without arguments it only declares.
 struct OptionReader {
   /// In the order of the help.
   private(set) var declared: [OptionSpec] = []
   /// The diagnostics of values that can't be converted.
   private(set) var problems: [Diagnostic] = []
   private let arguments: Arguments
-  /// The number of options that were read, when all of them were declared before.
-  private var readCount: Int?
 
   init(_ arguments: Arguments = Arguments()) {
     self.arguments = arguments
     // More than most commands have.
     declared.reserveCapacity(64)
-  }
-
-  /// Whether each option that was declared before has been read once.
-  var hasReadAll: Bool { readCount == declared.count }
-
-  /// Reads the options of a command that has declared them before: they are not composed again.
-  ///
-  /// - Parameter declared: What `declarations(of:)` says.
-  init(_ arguments: Arguments, of declared: [OptionSpec]) {
-    self.arguments = arguments
-    self.declared = declared
-    readCount = 0
   }
 
   /// The options that a command declares.
@@ -37,42 +23,37 @@ struct OptionReader {
   }
 
   /// All values of an option.
-  mutating func settings(_ option: @autoclosure () -> OptionSpec) -> [Setting] {
-    guard let index = readCount else {
-      declared.append(option())
-      return arguments.settings(of: declared[declared.count - 1])
-    }
-    assert(declared[index].name == option().name)
-    readCount = index + 1
-    return arguments.settings(of: declared[index])
+  mutating func settings(_ option: OptionSpec) -> [Setting] {
+    declared.append(option)
+    return arguments.settings(of: option)
   }
 
   /// The last value, which overrides the others.
-  mutating func setting(_ option: @autoclosure () -> OptionSpec) -> Setting? {
-    settings(option()).last
+  mutating func setting(_ option: OptionSpec) -> Setting? {
+    settings(option).last
   }
 
-  mutating func text(_ option: @autoclosure () -> OptionSpec) -> String? {
-    setting(option())?.value
+  mutating func text(_ option: OptionSpec) -> String? {
+    setting(option)?.value
   }
 
-  mutating func flag(_ option: @autoclosure () -> OptionSpec) -> Bool {
-    setting(option())?.value == "true"
+  mutating func flag(_ option: OptionSpec) -> Bool {
+    setting(option)?.value == "true"
   }
 
   /// A converted value; nil, with a problem, when it can't be converted.
   mutating func value<Value>(
-    _ option: @autoclosure () -> OptionSpec, _ rule: String, _ convert: (String) -> Value?
+    _ option: OptionSpec, _ rule: String, _ convert: (String) -> Value?
   ) -> Given<Value>? {
-    guard let setting = setting(option()) else { return nil }
+    guard let setting = setting(option) else { return nil }
     if let value = convert(setting.value) { return Given(value: value, setting: setting) }
     refuse(setting, rule)
     return nil
   }
 
   /// One of some words, too many for the syntax of the option; nil, with a problem, for another one.
-  mutating func word(_ option: @autoclosure () -> OptionSpec, among words: [String]) -> Setting? {
-    guard let setting = setting(option()) else { return nil }
+  mutating func word(_ option: OptionSpec, among words: [String]) -> Setting? {
+    guard let setting = setting(option) else { return nil }
     if words.contains(setting.value) { return setting }
     problems.append(
       UsageError.badChoice(
@@ -89,9 +70,9 @@ struct OptionReader {
 
   /// A whole number from `least` to `most`.
   mutating func number(
-    _ option: @autoclosure () -> OptionSpec, from least: Int, to most: Int = .max
+    _ option: OptionSpec, from least: Int, to most: Int = .max
   ) -> Given<Int>? {
-    guard let setting = setting(option()) else { return nil }
+    guard let setting = setting(option) else { return nil }
     if let number = Int(setting.value), number >= least, number <= most {
       return Given(value: number, setting: setting)
     }
@@ -102,8 +83,8 @@ struct OptionReader {
   }
 
   /// A number of bytes of at least `least`: 65536, 64k, 64KiB or 64kB.
-  mutating func bytes(_ option: @autoclosure () -> OptionSpec, from least: Int) -> Given<Int>? {
-    value(option(), "it is a number of bytes of at least \(least), such as 65536, 64k or 2M") {
+  mutating func bytes(_ option: OptionSpec, from least: Int) -> Given<Int>? {
+    value(option, "it is a number of bytes of at least \(least), such as 65536, 64k or 2M") {
       ByteCount.parse($0).flatMap { $0 >= least ? $0 : nil }
     }
   }
@@ -117,10 +98,10 @@ struct OptionReader {
   }
 
   /// One of the raw values of a type; the parser has refused other words.
-  mutating func choice<Value: RawRepresentable<String>>(_ option: @autoclosure () -> OptionSpec)
+  mutating func choice<Value: RawRepresentable<String>>(_ option: OptionSpec)
     -> Given<Value>?
   {
-    guard let setting = setting(option()) else { return nil }
+    guard let setting = setting(option) else { return nil }
     return Value(rawValue: setting.value).map { Given(value: $0, setting: setting) }
   }
 }

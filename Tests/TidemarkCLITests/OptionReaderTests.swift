@@ -33,8 +33,21 @@ import Testing
     #expect(reader.problems.isEmpty)
   }
 
-  /// Options are read by their place, so that an option that is read only for some values would have the
-  /// place of another one.
+  @Test func optionsAreFoundByTheirNamesInAnyOrder() throws {
+    let (title, theme) = (
+      OptionSpec(name: "title", argument: .value("T"), help: ""),
+      OptionSpec(name: "theme", argument: .value("T"), help: "")
+    )
+    let arguments = try Arguments(
+      parsing: ["--title", "a", "--theme", "b"], options: [title, theme])
+    var reader = OptionReader(arguments)
+    #expect(reader.text(theme) == "b")
+    #expect(reader.text(title) == "a")
+    #expect(reader.text(columns) == nil)
+    #expect(reader.text(theme) == "b")
+  }
+
+  /// An option that is read only for some values would be missing in the help.
   @Test func everyOptionIsReadWhateverTheValuesAre() throws {
     for command in Program.table {
       let options = command.spec.options
@@ -46,9 +59,11 @@ import Testing
           case .value, .list: "=1"
           }
         let arguments = try Arguments(parsing: ["--" + option.name + value], options: options)
-        var asked = OptionReader(arguments, of: options)
+        var asked = OptionReader(arguments)
         _ = command.init(&asked)
-        #expect(asked.hasReadAll, "\(command.about.name) --\(option.name)\(value)")
+        #expect(
+          asked.declared.map(\.name) == options.map(\.name),
+          "\(command.about.name) --\(option.name)\(value)")
       }
     }
   }
