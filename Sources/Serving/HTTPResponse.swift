@@ -2,11 +2,15 @@
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var type: String
-  package var body: [UInt8]
+  package var body: HTTPBody
   /// Further lines of the head.
   package var headers: [String] = []
 
   package init(_ status: Int = 200, type: String, body: [UInt8]) {
+    self.init(status, type: type, body: HTTPBody(body))
+  }
+
+  package init(_ status: Int = 200, type: String, body: HTTPBody) {
     self.status = status
     self.type = type
     self.body = body
@@ -31,8 +35,8 @@ package struct HTTPResponse: Sendable {
     }
   }
 
-  /// The whole response. Nothing is stored, framed by other sites, or taken for another type.
-  func bytes(to method: HTTPRequest.Method) -> [UInt8] {
+  /// What is sent. Nothing is stored, framed by other sites, or taken for another type.
+  func parts(to method: HTTPRequest.Method) -> [HTTPBody.Part] {
     let lines =
       [
         "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")", "Content-Type: \(type)",
@@ -40,8 +44,8 @@ package struct HTTPResponse: Sendable {
         "X-Content-Type-Options: nosniff", "X-Frame-Options: SAMEORIGIN",
         "Cross-Origin-Resource-Policy: same-origin", "Referrer-Policy: no-referrer",
       ] + headers
-    let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-    return method == .head ? head : head + body
+    let head = HTTPBody(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+    return method == .head ? head.parts : head.parts + body.parts
   }
 
   private static let reasons = [

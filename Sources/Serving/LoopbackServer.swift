@@ -10,8 +10,9 @@ package protocol RequestHandler {
 
 /// Serves the programs of this machine alone: it listens on 127.0.0.1.
 ///
-/// One thread serves all connections in turn. Each is answered once and closed, has a limit to its
-/// size and its time, and there are only so many, so that no client can keep the others out for long.
+/// One thread serves all connections in turn. Each is answered once and closed, and has a limit to its
+/// size and its time. There are only so many, and they hold only so much memory, so that no client can keep
+/// the others out for long.
 package final class LoopbackServer {
   /// The port that it listens on.
   package let port: UInt16
@@ -19,6 +20,8 @@ package final class LoopbackServer {
   private var connections: [Connection] = []
 
   private static let mostConnections = 64
+  /// The most bytes of responses in memory. What several connections send is counted once.
+  private static let mostBytes = 128 << 20
 
   /// Listens on a port; 0 takes a free one.
   package init(port wanted: UInt16) throws(FileError) {
@@ -79,6 +82,7 @@ package final class LoopbackServer {
         for index in connections.indices where requests[index + 1].revents != 0 {
           connections[index].advance(port, &handler)
         }
+        makeRoom()
         if requests[0].revents != 0 { accept() }
       }
       let now = SystemInfo.ticks()
@@ -86,6 +90,19 @@ package final class LoopbackServer {
       for connection in connections where connection.isOver { connection.end() }
       connections.removeAll(where: \.isOver)
     }
+  }
+
+  /// Ends the connections that have waited for longest while all of them hold too much.
+  private func makeRoom() {
+    while connections.count > 1, heldBytes > Self.mostBytes { connections.removeFirst().end() }
+  }
+
+  private var heldBytes: Int {
+    var counts: [ObjectIdentifier: Int] = [:]
+    for memory in connections.lazy.flatMap(\.held) {
+      counts[ObjectIdentifier(memory)] = memory.bytes.count
+    }
+    return counts.values.reduce(0, +)
   }
 
   /// Takes what has connected. Where there is no room, the one that has waited for longest goes.
@@ -111,12 +128,16 @@ private struct Connection {
   let descriptor: Int32
   private var stage = Stage.reading
   private var input: [UInt8] = []
-  private var output: [UInt8] = []
+  /// What is left to be sent, and how much of its first part has been.
+  private var output: ArraySlice<HTTPBody.Part> = []
   private var written = 0
   /// When it has taken too long.
   private var deadline: UInt64
 
   private static let second: UInt64 = 1_000_000_000
+  /// How much is read of a file at once, and how much is sent before the others have their turn.
+  private static let chunk = 64 << 10
+  private static let mostAtOnce = 1 << 20
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -124,6 +145,12 @@ private struct Connection {
   }
 
   var isOver: Bool { stage == .over }
+
+  /// What it keeps in memory until it has been sent.
+  var held: [HTTPBody.Memory] {
+    output.compactMap { if case .memory(let memory) = $0 { memory } else { nil } }
+  }
+
   var events: Int16 { Int16(stage == .writing ? POLLOUT : POLLIN) }
 
   func end() { close(descriptor) }
@@ -193,23 +220,29 @@ private struct Connection {
   }
 
   private mutating func answer(_ response: HTTPResponse, to method: HTTPRequest.Method) {
-    output = response.bytes(to: method)
+    output = response.parts(to: method)[...]
     stage = .writing
     deadline = SystemInfo.ticks() &+ 30 &* Self.second
     write()
   }
 
   private mutating func write() {
-    while written < output.count {
-      let count = output.withUnsafeBytes {
-        Platform.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+    var room = Self.mostAtOnce
+    while let part = output.first {
+      guard written < part.count else {
+        output = output.dropFirst()
+        written = 0
+        continue
       }
+      guard room > 0 else { return }
+      let count = send(part)
       guard count > 0 else {
         if count < 0, errno == EAGAIN || errno == EINTR { return }
         stage = .over
         return
       }
       written += count
+      room -= count
       deadline = SystemInfo.ticks() &+ 30 &* Self.second
     }
     // Closing while the client still sends would lose the response.
@@ -218,6 +251,27 @@ private struct Connection {
     input = []
     stage = .draining
     deadline = SystemInfo.ticks() &+ 2 &* Self.second
+  }
+
+  /// Sends some of what is left of a part. Returns how much, or what the system said; 0 where a file has
+  /// become shorter.
+  private func send(_ part: HTTPBody.Part) -> Int {
+    switch part {
+    case .memory(let memory):
+      return memory.bytes.withUnsafeBytes {
+        Platform.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+      }
+    case .file(let file, let range):
+      let length = min(range.count - written, Self.chunk)
+      return withUnsafeTemporaryAllocation(byteCount: length, alignment: 16) { buffer in
+        do throws(FileError) {
+          let count = try file.read(at: range.lowerBound + written, into: buffer)
+          return count == 0 ? 0 : Platform.write(descriptor, buffer.baseAddress, count)
+        } catch {
+          return 0
+        }
+      }
+    }
   }
 
   private mutating func drain() {

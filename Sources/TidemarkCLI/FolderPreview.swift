@@ -23,8 +23,6 @@ struct FolderPreview: RequestHandler {
     static let most = 2_000
   }
 
-  private static let mostBytes = 256 << 20
-
   /// nil unless the path leads to a page, or to a folder with one. A folder of reports that a tool
   /// has added its own page to is none: what is asked for is the page of its reports.
   init?(_ path: String) {
@@ -89,12 +87,13 @@ struct FolderPreview: RequestHandler {
         response.headers = ["Location: \(last)/"]
         return response
       }
-      guard let bytes = try folder.read(path, limit: Self.mostBytes) else { return nothing }
+      guard let file = try folder.file(path) else { return nothing }
       note(watched, stamps)
       let type = Self.type(of: path)
       let isPage = type.hasPrefix("text/html")
       return HTTPResponse(
-        type: type, body: isPage ? PreviewPage.served(bytes, version: version.text) : bytes)
+        type: type,
+        body: isPage ? try PreviewPage.served(file, version: version.text) : HTTPBody(file))
     } catch {
       return HTTPResponse(404, error.message)
     }

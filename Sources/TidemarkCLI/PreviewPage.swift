@@ -1,20 +1,43 @@
 import Basics
 import Rendering
+import Serving
 
 /// The copy of a page that a preview serves: with a script that loads it again, and a policy that lets
 /// this one script run and ask its own server. The page itself stays as it is.
 enum PreviewPage {
   /// - Parameter version: What the script compares with the server's.
   static func served(_ page: [UInt8], version: String) -> [UInt8] {
-    guard let script = AssetStore().file("Assets/preview/reload.js")?.text else { return page }
-    let hash = "'sha256-\(Base64.encode(SHA256.digest(of: script)))'"
-    var served = allowing(hash, in: page)
+    guard let script else { return page }
+    return inserting(script, version, in: allowing(script, in: page))
+  }
+
+  /// The same of a file, of which only the beginning and the end are held.
+  static func served(_ file: PositionedFile, version: String) throws(FileError) -> HTTPBody {
+    guard file.size > headSize + tailSize, let script else {
+      return HTTPBody(served(try file.bytes(in: 0..<file.size), version: version))
+    }
+    let middle = headSize..<file.size - tailSize
+    var body = HTTPBody(allowing(script, in: try file.bytes(in: 0..<middle.lowerBound)))
+    body.append(file, middle)
+    let tail = try file.bytes(in: middle.upperBound..<file.size)
+    body.append(inserting(script, version, in: tail))
+    return body
+  }
+
+  private static var script: String? { AssetStore().file("Assets/preview/reload.js")?.text }
+
+  /// The policy of a page is in its beginning, and its body ends near its end, however long it is.
+  private static let headSize = 64 << 10
+  private static let tailSize = 4 << 10
+
+  /// A page, or the end of one, with the script at the end of its body.
+  private static func inserting(_ script: String, _ version: String, in page: [UInt8]) -> [UInt8] {
+    var page = page
     let element = "<script data-version=\"\(version)\">\(script)</script>\n"
-    // The end of a page is near its end, however long it is.
-    let tail = max(0, served.count - 4_096)
-    let place = range(of: "</body>", in: served[tail...])?.lowerBound ?? served.count
-    served.insert(contentsOf: Array(element.utf8), at: place)
-    return served
+    let tail = max(0, page.count - tailSize)
+    let place = range(of: "</body>", in: page[tail...])?.lowerBound ?? page.count
+    page.insert(contentsOf: Array(element.utf8), at: place)
+    return page
   }
 
   /// What is served while there is no page.
@@ -23,9 +46,10 @@ enum PreviewPage {
       Array((AssetStore().file("Assets/preview/empty.html")?.text ?? "").utf8), version: version)
   }
 
-  /// The page with the script allowed by its policy, if it has one.
-  private static func allowing(_ hash: String, in page: [UInt8]) -> [UInt8] {
-    let head = page.prefix(64 << 10)
+  /// The page, or its beginning, with the script allowed by its policy, if it has one.
+  private static func allowing(_ script: String, in page: [UInt8]) -> [UInt8] {
+    let hash = "'sha256-\(Base64.encode(SHA256.digest(of: script)))'"
+    let head = page.prefix(headSize)
     guard let name = range(of: "http-equiv=\"Content-Security-Policy\"", in: head),
       let start = range(of: "content=\"", in: head[name.upperBound...]),
       let end = head[start.upperBound...].firstIndex(of: UInt8(ascii: "\"")),

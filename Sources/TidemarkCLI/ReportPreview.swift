@@ -15,7 +15,7 @@ struct ReportPreview: RequestHandler {
   /// The last page that could be rendered, and what renders it to other formats.
   private var page: [UInt8]?
   private var renderer: ReportRenderer?
-  /// The other formats that have been asked for, by their names.
+  /// The formats that have been asked for, by their names: all connections send the same bytes.
   private var answers: [String: HTTPResponse] = [:]
   /// Why there is no newer page.
   private var problems: String?
@@ -112,9 +112,8 @@ struct ReportPreview: RequestHandler {
       return HTTPResponse(
         500, type: "text/html; charset=utf-8", body: PreviewPage.empty(version: version.text))
     }
-    if format == .page { return html(page) }
     if let answer = answers[format.name] { return answer }
-    let answer = answer(format, renderer)
+    let answer = format == .page ? html(page) : answer(format, renderer)
     answers[format.name] = answer
     return answer
   }

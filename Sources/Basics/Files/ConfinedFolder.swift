@@ -62,6 +62,19 @@ package struct ConfinedFolder: Sendable, Hashable {
   /// The content of a file. Nil if the file is absent, not a regular file, or larger than `limit`.
   /// Throws if it can't be read.
   package func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    try openFile(path) { file throws(FileError) in
+      file.size == nil ? nil : try file.readAll(limit: limit)
+    }
+  }
+
+  /// An open file. Nil if it is absent or not a regular file. Throws if it can't be opened.
+  package func file(_ path: String) throws(FileError) -> PositionedFile? {
+    try openFile(path) { file throws(FileError) in PositionedFile(file) }
+  }
+
+  private func openFile<Result>(
+    _ path: String, _ body: (consuming InputFile) throws(FileError) -> Result?
+  ) throws(FileError) -> Result? {
     try unlessAbsent { () throws(FileError) in
       let folder = try parent(of: path, for: .read)
       let name = Self.name(of: path)
@@ -71,8 +84,7 @@ package struct ConfinedFolder: Sendable, Hashable {
       if opened < 0, errno == ELOOP || errno == ENXIO { return nil }
       guard opened >= 0 else { throw FileError(.read, folder.path(of: name), code: errno) }
       do throws(FileError) {
-        let file = try InputFile(opened: opened, path: folder.path(of: name))
-        return file.size == nil ? nil : try file.readAll(limit: limit)
+        return try body(try InputFile(opened: opened, path: folder.path(of: name)))
       } catch {
         if error.isFolder || error.isTooLarge { return nil }
         throw error

@@ -62,6 +62,13 @@ package struct InputFile: ~Copyable {
     }
   }
 
+  /// Reads once from an offset on. Returns the number of bytes, 0 at the end.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let count = retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    guard count >= 0 else { throw FileError(.read, path, code: errno) }
+    return count
+  }
+
   /// The most bytes of a file that is read at once, into an array of its size.
   private static let small = 1 << 18
 
