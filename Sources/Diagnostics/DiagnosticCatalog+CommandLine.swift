@@ -49,6 +49,10 @@ extension DiagnosticCatalog {
         "The same file is named twice among the inputs. It is read once.",
         "Name it once."),
       Entry(
+        "linked-settings", [.warning, .error],
+        "The `tidemark.json` or `known.json` of the working folder is a link that leads out of the repository, without one out of the folder. It is not used: what it leads to would be quoted in diagnostics. `known add` ends with an error.",
+        "Name it with `--config` or `--known` if you trust it."),
+      Entry(
         "missing-argument", [.error],
         "A command lacks an argument, such as the dataset.",
         "Add it; `tidemark help COMMAND` shows examples."),

@@ -95,6 +95,10 @@ struct KnownCommand: Command {
     var log = call.log
     let reporter = DiagnosticReporter(diagnostics, isStrict: isStrict, call.host)
     log.add(contentsOf: site.problems)
+    if let problem = known.linkProblem(call.host) {
+      log.add(
+        Diagnostic(.error, "linked-settings", problem.summary, help: problem.help))
+    }
     guard log.errorCount == 0 else { return reporter.end(log, .usage) }
     let rest = CommandCall(
       operands: operands, inputs: call.inputs, host: call.host, log: DiagnosticLog())

@@ -8,13 +8,14 @@ import Pipeline
 struct KnownOptions: Sendable {
   private let file: Setting?
 
+  private static let option = OptionSpec(
+    name: "known", argument: .value("FILE"),
+    help: "File of known issues, which reports count apart. Default: "
+      + "\(KnownFile.name) in the working folder, else beside the settings file, if it is there.",
+    path: .path)
+
   init(_ options: inout OptionReader) {
-    file = options.setting(
-      OptionSpec(
-        name: "known", argument: .value("FILE"),
-        help: "File of known issues, which reports count apart. Default: "
-          + "\(KnownFile.name) in the working folder, else beside the settings file, if it is there.",
-        path: .path))
+    file = options.setting(Self.option)
   }
 
   /// The file that was named, else the one that is read without being named.
@@ -43,6 +44,15 @@ struct KnownOptions: Sendable {
     return folder + "/" + KnownFile.name
   }
 
+  /// The warning about a file that was not named and is a link out of the checkout; nil if there is none.
+  func linkProblem(_ host: ProcessEnvironment) -> Diagnostic? {
+    let path = path(host)
+    guard file == nil, SmallFile.exists(path), !Settings.isInCheckout(path, host) else {
+      return nil
+    }
+    return Settings.linked(path, option: Self.option)
+  }
+
   /// Reads the entries; logs what is wrong with them.
   func entries(
     for call: CommandCall, ignoringSettings: Bool, _ log: inout DiagnosticLog
@@ -56,6 +66,10 @@ struct KnownOptions: Sendable {
           other, help: "name it if you trust it: --known \(VisibleText.of(other))"))
     }
     if file == nil, ignoringSettings || !SmallFile.exists(path) { return [] }
+    if let problem = linkProblem(call.host) {
+      log.add(problem)
+      return []
+    }
     do throws(FileError) {
       let bytes = try InputFile.contents(of: path, limit: KnownFile.mostBytes)
       let (entries, problems) = KnownFile.read(bytes, name: path)

@@ -83,7 +83,11 @@ struct Settings {
       return nil
     }
     let own = host.settingsFile
-    if SmallFile.exists(own) { return (own, false) }
+    if SmallFile.exists(own) {
+      if isInCheckout(own, host) { return (own, false) }
+      problems.append(linked(own, option: config))
+      return nil
+    }
     let above = Folder.repositoryFolders(
       above: Folder.parent(of: own) ?? "/", home: host.environment["HOME"])
     guard
@@ -105,6 +109,23 @@ struct Settings {
       .warning, "foreign-settings",
       "\(VisibleText.quoted(path)) is not used, since another user could have made or changed it",
       at: location, help: [help])
+  }
+
+  /// Whether a file that no option names is part of what was checked out. A link that leads out of it could
+  /// have any file of the machine read and quoted.
+  static func isInCheckout(_ path: String, _ host: ProcessEnvironment) -> Bool {
+    let folder = Folder.parent(of: path) ?? "."
+    let above = Folder.repositoryFolders(above: folder, home: host.environment["HOME"])
+    return Folder.isInside(above.last ?? folder, path)
+  }
+
+  /// The warning about such a link.
+  static func linked(_ path: String, option: OptionSpec) -> Diagnostic {
+    let name = VisibleText.of(path)
+    return Diagnostic(
+      .warning, "linked-settings",
+      "\(VisibleText.quoted(path)) is not used, since it is a link that leads out of the checkout",
+      help: ["name it if you trust it: --\(option.name) \(name)"])
   }
 
   /// Warns about the unknown ones of the variables whose names begin with `TIDEMARK_`.

@@ -120,6 +120,46 @@ import Testing
     }
   }
 
+  @Test func linksOutOfTheCheckoutAreNotUsedUnlessTheyAreNamed() throws {
+    let manager = FileManager.default
+    try Session.open { session in
+      for folder in ["repo/.git", "repo/a", "bare"] {
+        try manager.createDirectory(
+          atPath: session.path(folder), withIntermediateDirectories: true)
+      }
+      for (name, text) in [
+        ("tidemark.json", #"{"secret": 1, "locale": "de"}"#),
+        ("known.json", #"{"known": [{"rule": "Broken", "reason": "seen"}]}"#),
+      ] {
+        try session.write(text, to: name)
+        try session.write(text, to: "repo/own-" + name)
+        for folder in ["repo/a", "bare"] {
+          let here = Session(folder: session.folder.appending(path: folder))
+          try here.write(smallDataset, to: "n.json")
+          try manager.createSymbolicLink(
+            atPath: here.path(name), withDestinationPath: session.path(name))
+          let outcome = try here.run("render", "n.json", "--to", "text", "-o", "-")
+          #expect(outcome.said.contains("leads out of the checkout [linked-settings]"))
+          #expect(!outcome.said.contains("secret") && !outcome.said.contains("in-force"))
+          let option = name == "known.json" ? "--known" : "--config"
+          let named = try here.run("render", "n.json", "--to", "text", "-o", "-", option, name)
+          #expect(!named.said.contains("linked-settings"))
+          if name == "known.json" {
+            let added = try here.run("known", "add", "--accept-all", "n.json")
+            #expect(added.status != 0 && added.said.contains("linked-settings"))
+          }
+          try manager.removeItem(atPath: here.path(name))
+        }
+        let inside = Session(folder: session.folder.appending(path: "repo/a"))
+        try manager.createSymbolicLink(
+          atPath: inside.path(name), withDestinationPath: session.path("repo/own-" + name))
+        let outcome = try inside.run("render", "n.json", "--to", "text", "-o", "-")
+        #expect(!outcome.said.contains("linked-settings") && outcome.said.contains("in force"))
+        try manager.removeItem(atPath: inside.path(name))
+      }
+    }
+  }
+
   @Test func aFileCanBeNamed() throws {
     try inRepository { root, below in
       let other = try root.write(#"{"locale": "fr"}"#, to: "other.json")
