@@ -1,11 +1,16 @@
-/// Detects values whose parsing would take more than linear time. They are shown as written.
+/// Detects values whose parsing would take more than linear time, or too much memory. They are shown as
+/// written.
 ///
 /// cmark 0.30 is linear except for three cases: each blank line visits all open list items, each
 /// link visits all brackets open before it, and each inline mark visits all list items and quotes
-/// around it, since inserting a node checks its ancestors.
+/// around it, since inserting a node checks its ancestors. Each node takes about 250 bytes, so that a
+/// text of emphasis alone would take 130 times its size.
 struct ParseCostGuard {
   /// The size in bytes below which parsing is always fast enough.
   private static let harmlessSize = 2_048
+
+  /// The most nodes of one value: about 130 MB.
+  private static let mostNodes = 500_000
 
   static func isTooCostly(_ source: Bytes) -> Bool {
     guard source.count > harmlessSize else { return false }
@@ -17,7 +22,11 @@ struct ParseCostGuard {
       var end = start
       while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end &+= 1 }
       estimate.read(Bytes(rebasing: source[start..<end]))
-      if estimate.cost > limit || estimate.markCost > markLimit { return true }
+      if estimate.cost > limit || estimate.markCost > markLimit
+        || estimate.nodes > Self.mostNodes
+      {
+        return true
+      }
       start = end + 1
     }
     return false
@@ -26,6 +35,8 @@ struct ParseCostGuard {
   private var cost = 0
   /// The cost of inline marks: the sum of their depths.
   private var markCost = 0
+  /// An upper bound of the nodes.
+  private var nodes = 0
   /// An upper bound of the open list items and quotes.
   private var depth = 0
   private var openBrackets = 0
@@ -43,6 +54,7 @@ struct ParseCostGuard {
       return
     }
     let (markers, first) = Self.prefix(of: line)
+    nodes += 2 + 2 * markers
     depth = max(depth, markers + first / 2)
     guard first < line.count else {
       cost += depth
@@ -58,6 +70,8 @@ struct ParseCostGuard {
     var marks = 0
     for byte in line {
       if Self.isMark[Int(byte)] { marks &+= 1 }
+      // Cells of a table, and what is struck out.
+      if byte == UInt8(ascii: "|") || byte == UInt8(ascii: "~") { nodes += 1 }
       if byte == UInt8(ascii: "[") {
         openBrackets += 1
       } else if byte == UInt8(ascii: "]") {
@@ -67,6 +81,7 @@ struct ParseCostGuard {
     }
     // The line end is a node, too.
     markCost += (marks + 1) * depth
+    nodes += marks
   }
 
   /// The bytes that begin an inline node.

@@ -64,6 +64,16 @@ struct HostileTests {
     #expect(!TemplateDocument.isTooCostly(log))
   }
 
+  /// Each mark may become a node of 250 bytes.
+  @Test(arguments: [
+    "*a* ", "`a` ", "[a](b) ", "- a\n", "> a\n", "# a\n", "|a|b|\n", "~~a~~ ", "&lt;",
+  ])
+  func textsWithTooManyMarksAreShownAsWritten(mark: String) {
+    let source = String(repeating: mark, count: 600_000)
+    #expect(TemplateDocument.isTooCostly(source))
+    #expect(!TemplateDocument.isTooCostly(String(repeating: mark, count: 20_000)))
+  }
+
   @Test func valuesAreParsedOnSeveralThreads() async {
     let source = "**a** [b](https://c.example/) `d`\n\n- e\n- f\n"
     let expected = html(source)
