@@ -37,10 +37,11 @@ package struct Guideline: Sendable {
 
   /// All rules, sorted by id.
   package static let all: [Guideline] = [
-    actionNoun, actionPunctuation, actionTarget, alertCount, alertPronoun, alertUrgency,
-    alertWithoutChoice, cancelWithAddress, destructiveFirst, destructiveRole, entryDetails,
-    equalActions, explainedAction, longAction, longNotice, longSummary, longTitle, missingPlace,
-    repeatedTitle, shoutedTitle, singleCategories, tooManyChoices, uncountablePlural,
+    actionNoun, actionPunctuation, actionTarget, alertCount, alertFullStop, alertPronoun,
+    alertUrgency, alertWithoutChoice, cancelWithAddress, destructiveFirst, destructiveRole,
+    entryDetails, equalActions, explainedAction, longAction, longAlert, longNotice, longSummary,
+    longTitle, missingPlace, repeatedTitle, shoutedTitle, singleCategories, tooManyChoices,
+    uncountablePlural,
     urgencyInTitle, vagueTitle, yesOrNo,
   ].sorted { $0.id < $1.id }
 

@@ -21,9 +21,14 @@ enum Synonyms {
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 
-  /// "did you mean 'completed'?" for a synonym, otherwise for a similar word.
+  /// "did you mean 'completed'?" for a synonym, otherwise for a similar word. A word that differs in the
+  /// plural alone is meant before any synonym: `message` for `messages`.
   static func help(for given: String, among words: some Sequence<String>) -> [String] {
     let known = Array(words)
+    let word = given.lowercased()
+    if let number = known.first(where: { $0 == word + "s" || $0 + "s" == word }) {
+      return ["did you mean '\(number)'?"]
+    }
     if let meant = meanings[given.lowercased()]?.first(where: known.contains) {
       return ["did you mean '\(meant)'?"]
     }

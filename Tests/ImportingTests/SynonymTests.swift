@@ -16,6 +16,23 @@ import Testing
     #expect(help(#"{ "severity": "error", "title": "x" }"#).contains("did you mean 'urgency'?"))
   }
 
+  @Test func aKeyInTheWrongNumberIsMeantBeforeASynonym() {
+    let message = #"{ "urgency": "error", "title": "x" }"#
+    for (key, id) in [("message", "messages"), ("Messages", "messages"), ("mesages", "messages")] {
+      for text in [
+        #"{ "version": 1, "\#(key)": [ \#(message) ] }"#, #"{ "\#(key)": [ \#(message) ] }"#,
+        #"{ "version": 1, "messages": [], "\#(key)": [ \#(message) ] }"#,
+      ] {
+        var importer = DatasetImporter()
+        importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+        let help = importer.finish().log.diagnostics.flatMap(\.help)
+        #expect(help.contains("did you mean '\(id)'?"), "\(text): \(help)")
+      }
+    }
+    #expect(
+      help(#"{ "urgency": "error", "message": "x" }"#).contains("did you mean 'title'?"))
+  }
+
   @Test func synonymsAreNotAccepted() {
     var importer = DatasetImporter()
     let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#

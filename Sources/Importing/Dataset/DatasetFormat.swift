@@ -22,6 +22,8 @@ extension InputHead {
   var mayBeDataset: Bool {
     if isOwnReport { return false }
     if isDataset || json("messages") == .array || json("timeline") == .object { return true }
+    // Messages under another name.
+    if jsonKeys.contains(where: { json($0 + "[].urgency") == .string }) { return true }
     guard json("") == .object, json("+") == nil, LookAlike(self) == nil else { return false }
     let keys = jsonKeys
     return keys.count(where: DatasetKey.isKnown) * 2 >= keys.count
