@@ -21,8 +21,8 @@ struct OwnScopeTests {
     var dataset = try #require(importer.finish().dataset)
     dataset.run?.status = .completed
     let findings = dataset.messages.filter { $0.canBeFixed && !$0.isTest }
-    let areLookedFor = dataset.hasLooked(for: findings)
-    let missed = zip(findings, areLookedFor).filter { !$0.1 }.map { $0.0.title }
+    let absences = dataset.absences(of: findings)
+    let missed = zip(findings, absences).filter { $0.1 == .unseen }.map { $0.0.title }
     #expect(missed.isEmpty)
   }
 }
