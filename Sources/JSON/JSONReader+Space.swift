@@ -80,6 +80,11 @@ extension JSONReader {
         _ = refill(keeping: cursor)
         continue
       }
+      // JSON5 has two more line ends: U+2028 and U+2029.
+      if byte == 0xE2 {
+        ensure(3)
+        if base[cursor + 1] == 0x80, 0xA8...0xA9 ~= base[cursor + 2] { return }
+      }
       passCommentByte(byte)
     }
   }

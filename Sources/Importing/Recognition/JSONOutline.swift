@@ -26,8 +26,8 @@ struct JSONOutline {
   static func start(of bytes: [UInt8]) -> Int {
     var index = 0
     while index < bytes.count {
-      if bytes[index] <= 0x20 {
-        index += 1
+      if let length = lengthOfSpace(at: index, in: bytes) {
+        index += length
       } else if let end = endOfComment(at: index, in: bytes) {
         index = end
       } else {
@@ -37,10 +37,27 @@ struct JSONOutline {
     return index
   }
 
+  /// How many bytes of white space of JSON5 begin at a place; nil for none.
+  private static func lengthOfSpace(at index: Int, in bytes: [UInt8]) -> Int? {
+    if bytes[index] <= 0x20 { return 1 }
+    guard bytes[index] >= 0x80, index + 1 < bytes.count else { return nil }
+    switch (bytes[index], bytes[index + 1], index + 2 < bytes.count ? bytes[index + 2] : 0) {
+    case (0xC2, 0xA0, _): return 2
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
+      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+      return 3
+    default: return nil
+    }
+  }
+
   private static func endOfComment(at index: Int, in bytes: [UInt8]) -> Int? {
     guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }
     if bytes[index + 1] == UInt8(ascii: "/") {
-      return bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      return (index..<bytes.count).first { place in
+        bytes[place] == 0x0A || bytes[place] == 0x0D
+          || place + 2 < bytes.count && bytes[place] == 0xE2 && bytes[place + 1] == 0x80
+            && 0xA8...0xA9 ~= bytes[place + 2]
+      } ?? bytes.count
     }
     guard bytes[index + 1] == UInt8(ascii: "*") else { return nil }
     var end = index + 2
@@ -53,8 +70,8 @@ struct JSONOutline {
 
   private mutating func skipSpace() {
     while index < bytes.count {
-      if bytes[index] <= 0x20 {
-        index += 1
+      if let length = Self.lengthOfSpace(at: index, in: bytes) {
+        index += length
       } else if let end = Self.endOfComment(at: index, in: bytes) {
         index = end
       } else {
