@@ -58,6 +58,16 @@ import Testing
     #expect(InputFormat.dataset.isCertain(InputHead(Array(text.utf8))) == false)
   }
 
+  @Test(arguments: [
+    "\u{2028}{version: 1, messages: []}", "{version/* } { */: 1, messages: []}",
+    "{version\u{A0}: 1, messages\u{2028}: []}", "// was\u{2028}{version: 1, messages: []}",
+    "{version: 1// }\n, messages: []}",
+  ]) func everySpaceAndCommentOfJSON5MayStandInADataset(text: String) {
+    let read = Import(text)
+    #expect(read.diagnostics.isEmpty)
+    #expect(read.dataset != nil)
+  }
+
   @Test func whatStandsBehindOtherValuesIsNoted() {
     let text =
       #"{"a": [1, {"b": "]}\"", 'c': '}', d: /* ] */ [[], {}], "e": {"f": [1]}}], "runs": [{"tool": 1}]}"#

@@ -112,7 +112,10 @@ struct JSONOutline {
 
   private mutating func word() {
     let start = index
-    while index < bytes.count, bytes[index] > 0x20, !",]}:".utf8.contains(bytes[index]) {
+    // A comment may follow at once.
+    while index < bytes.count, Self.lengthOfSpace(at: index, in: bytes) == nil,
+      !",]}:/".utf8.contains(bytes[index])
+    {
       index += 1
     }
     if index == start { index += 1 }
