@@ -176,6 +176,7 @@ def secrets():
     for word in ("hunter2", "s3cr3t!", "Tr0ub4dor&3", "correct-horse-battery-staple", "P@ssw0rd"):
         add(f"password={word}", word)
         add(f'"password": "{word}"', word)
+        add(f"user=bob pass={word} host=db" if "-" not in word else f"DB_PASS={word}", word)
     add("PASSWORD=swordfish", "swordfish")
     add('{"password": "correct horse battery staple"}', "battery staple")
     for text in (
@@ -227,6 +228,10 @@ HARMLESS = [
     "#3 0x00005555555592a0 in main () at main.c:12", "12:30:15.123 INFO a=1 b=2", "http://localhost:8080/path?x=a:b@c", "ssh://git@github.com/o/r.git", "https://user@host/x",
     "mailto:a@b.org", "git@github.com:o/r.git", "https://h/?page=2&token=", "https://h/a?key=value&sort=name", "ssh-ed25519 AAAA is public", "compare: a == b", "x := token",
     "password != confirm_password", "assert response.token == expected_token", "type=password", '<input type="password" name="password"/>', '<label for="password">Password</label>',
+    "pass: 12", "fail=1 pass=12", "pass=all", "secret santa: bob", "max_tokens: 4096", "tokenizer: bert-base-uncased-v2", "auth: oauth2",
+    "public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A", "cache_key=node-modules-Linux-x64-3f786850e387550fdab836ed7e6dc881de23001b",
+    "token: ${{ github.token }}", "token: os.Getenv(\"GITHUB_TOKEN\")", "AWS_SESSION_TOKEN: ***", "secretKeyRef: db-credentials-1", "password: !vault |",
+    "Cache restored from key: node-cache-Linux-x64-npm-3f786850e387550fdab836ed7e6dc881de23001b", "authorization: enabled", "signature: v4",
     "credentials: include", "credentials: same-origin", "withCredentials: true", "session: closed", "Session ID: none", "test_user_can_change_password_with_valid_token PASSED",
     "tests/test_auth.py::TestToken::test_password_is_hashed FAILED", "PasswordTest.testSecretKeyIsRequired:120", "private_key: missing", "passphrase: empty",
 ]

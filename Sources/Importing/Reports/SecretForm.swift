@@ -51,12 +51,14 @@ struct SecretForm: Sendable {
     return set
   }
 
-  /// By the first byte of the prefix.
-  static let byFirst: [[SecretForm]] = {
-    var forms = [[SecretForm]](repeating: [], count: 256)
-    for form in all { forms[Int(form.prefix.utf8Start[0])].append(form) }
-    return forms
-  }()
+  /// By the first two bytes of the prefix.
+  static let byBeginning = Dictionary(grouping: all) {
+    pair($0.prefix.utf8Start[0], $0.prefix.utf8Start[1])
+  }
+
+  static func pair(_ first: UInt8, _ second: UInt8) -> UInt16 {
+    UInt16(first) << 8 | UInt16(second)
+  }
 
   /// All forms; docs/inputs.md names their services.
   private static let all: [SecretForm] =
@@ -144,7 +146,9 @@ struct SecretForm: Sendable {
     SecretForm(prefix: "xwfp-", alphabet: .dashed, least: 20),
     SecretForm(prefix: "EAAC", alphabet: .alphanumeric, least: 80, beginsWord: true),
     SecretForm(prefix: "EAAM", alphabet: .alphanumeric, least: 80, beginsWord: true),
-    SecretForm(prefix: "AAAAAAAAAAAAAAAAAAAAAA", alphabet: .alphanumeric, least: 80, most: 110),
+    SecretForm(
+      prefix: "AAAAAAAAAAAAAAAAAAAAAA", alphabet: .alphanumeric, least: 80, most: 110,
+      beginsWord: true),
     SecretForm(prefix: "key-", alphabet: .hex, least: 32, most: 32, beginsWord: true),
     SecretForm(prefix: "xkeysib-", alphabet: .dashed, least: 60),
     SecretForm(prefix: "xsmtpsib-", alphabet: .dashed, least: 60),

@@ -2,6 +2,8 @@
 enum SecretName {
   /// A password: hidden unless it is a placeholder or a word of a sentence.
   case password
+  /// `pass` or `secret` alone, which are words of sentences, too: hidden if letters and something else are in it.
+  case word
   /// A token or a key: hidden if it looks made by a machine.
   case token
   /// Some key, which may be that of a cache or a table: hidden if it looks made by a machine and is no hash.
@@ -28,7 +30,7 @@ extension SecretScan {
     case .value:
       guard let outer = outerName(before: nameEnd - 5) else { return nil }
       return secret(named: outer, nameEnd: index, signAt: index)
-    case .password, .token, .key, .basic:
+    case .password, .word, .token, .key, .basic:
       guard let value = value(behindSignAt: index) else { return nil }
       let isConstant = isCapital(before: nameEnd)
       return isSecret(value, name, isConstant: isConstant) ? value.range : nil
@@ -53,7 +55,7 @@ extension SecretScan {
     if let user = userOption(start..<end) { return user }
     guard isBlank(at: end), end - start > 3, let name = name(endingAt: end) else { return nil }
     switch name {
-    case .password, .token, .key, .basic:
+    case .password, .word, .token, .key, .basic:
       guard let value = value(from: end, isTight: false, isOption: true) else { return nil }
       return isSecret(value, name, isConstant: false) ? value.range : nil
     case .authorization, .cookie, .value: return nil
@@ -241,11 +243,11 @@ extension SecretScan {
       if has("token") { return .token }
     case UInt8(ascii: "t"):
       if let start = beginning(of: "secret", endingAt: end) {
-        return isCompound(at: start) ? .password : .token
+        return isCompound(at: start) ? .password : .word
       }
       if part("jwt") != nil || part("pat") != nil { return .token }
     case UInt8(ascii: "s"):
-      if let start = part("pass"), isCompound(at: start) { return .password }
+      if let start = part("pass") { return isCompound(at: start) ? .password : .word }
       if has("credentials") || part("creds") != nil { return .token }
     case UInt8(ascii: "w"):
       if let start = part("pw"), isCompound(at: start) { return .password }
@@ -258,6 +260,7 @@ extension SecretScan {
     case UInt8(ascii: "y"):
       guard let start = beginning(of: "key", endingAt: end) else { return nil }
       if has("secret_key") || has("secret_access_key") || has("private_key") { return .password }
+      if has("public_key") || has("cache_key") { return nil }
       for name: StaticString in Self.keys where has(name) { return .token }
       if isCompound(at: start), beginsPart(at: start) || isCapital(before: end) { return .key }
     default: break

@@ -2,17 +2,19 @@
 extension SecretScan {
   /// The first two bytes of all prefixes.
   private static let beginnings = BytePairs(
-    SecretForm.byFirst.joined().map { ($0.prefix.utf8Start[0], $0.prefix.utf8Start[1]) })
+    SecretForm.byBeginning.keys.map { (UInt8($0 >> 8), UInt8($0 & 0xFF)) })
 
   /// The token in a long word.
   func token(in word: Range<Int>) -> Range<Int>? {
     if let token = token(before: word) { return token }
     let beginnings = Self.beginnings
-    for index in word.lowerBound..<(word.upperBound - 1)
-    where beginnings.contains(bytes[index], bytes[index + 1]) {
-      for form in SecretForm.byFirst[Int(bytes[index])] {
+    var start = word.lowerBound
+    while let index = beginnings.firstIndex(in: bytes, from: start, to: word.upperBound) {
+      let pair = SecretForm.pair(bytes[index], bytes[index + 1])
+      for form in SecretForm.byBeginning[pair] ?? [] {
         if let end = end(of: form, at: index) { return index..<end }
       }
+      start = index + 1
     }
     return nil
   }

@@ -125,6 +125,7 @@ extension SecretScan {
     guard !found.isPlaceholder, !found.isPath, !found.isCode else { return false }
     switch name {
     case .password: return found.isPassword(value, isConstant: isConstant)
+    case .word: return found.isMixed && found.isPassword(value, isConstant: false) || found.isRandom
     case .token:
       if found.isRandom { return true }
       return isCut(at: range.upperBound) && found.digits > 0 && found.count >= 6

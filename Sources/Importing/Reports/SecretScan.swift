@@ -70,8 +70,11 @@ struct SecretScan {
       marks .|= these .== Bytes(repeating: UInt8(ascii: ":"))
       marks .|= these .== Bytes(repeating: UInt8(ascii: ">"))
       let words = unsafeBitCast(marks, to: (UInt64, UInt64).self)
-      if words.0 != 0 { return index &+ words.0.littleEndian.trailingZeroBitCount &>> 3 }
-      if words.1 != 0 { return index &+ 8 &+ words.1.littleEndian.trailingZeroBitCount &>> 3 }
+      if let found = sign(in: words.0.littleEndian, at: index)
+        ?? sign(in: words.1.littleEndian, at: index &+ 8)
+      {
+        return found
+      }
       index &+= 16
     }
     while index < bytes.count {
@@ -86,14 +89,30 @@ struct SecretScan {
     return bytes.count
   }
 
+  /// The first of eight bytes that is marked and worth a look.
+  @inline(__always)
+  private func sign(in marks: UInt64, at start: Int) -> Int? {
+    var marks = marks
+    while marks != 0 {
+      let place = marks.trailingZeroBitCount & ~7
+      let index = start &+ place &>> 3
+      switch bytes[index] {
+      case UInt8(ascii: ":") where self[index &+ 1] == UInt8(ascii: "/"): return index
+      case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"):
+        if mayEndName(before: index) { return index }
+      default: return index
+      }
+      marks &= ~(0xFF &<< UInt64(place))
+    }
+    return nil
+  }
+
   private func secret(bySignAt index: Int) -> Range<Int>? {
     switch bytes[index] {
-    case UInt8(ascii: ":"):
-      if self[index &+ 1] == UInt8(ascii: "/"), let found = credentials(at: index) { return found }
-      return mayEndName(before: index) ? named(bySignAt: index) : nil
-    case UInt8(ascii: "="): return mayEndName(before: index) ? named(bySignAt: index) : nil
-    case UInt8(ascii: ">"): return mayEndName(before: index) ? element(endingAt: index) : nil
-    default: return privateKey(at: index) ?? optionValue(at: index)
+    case UInt8(ascii: ":"): credentials(at: index) ?? named(bySignAt: index)
+    case UInt8(ascii: "="): named(bySignAt: index)
+    case UInt8(ascii: ">"): element(endingAt: index)
+    default: privateKey(at: index) ?? optionValue(at: index)
     }
   }
 
@@ -148,8 +167,9 @@ struct SecretScan {
 
 extension SecretScan {
   /// The byte at an index, 0 outside of the text.
+  @inline(__always)
   subscript(index: Int) -> UInt8 {
-    index >= 0 && index < bytes.count ? bytes[index] : 0
+    UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
   }
 
   func matches(_ text: StaticString, at index: Int) -> Bool {

@@ -127,6 +127,9 @@ struct SecretValue {
   /// A word with a capital letter, as a heading or a type is written.
   private var isLabel: Bool { uppers == 1 && turns == 1 }
 
+  /// Whether it is one word with letters and other signs, and no number behind a name.
+  var isMixed: Bool { letters > 0 && digits + others > 0 && joints == 0 && blanks == 0 }
+
   /// Whether a program has made it.
   var isRandom: Bool {
     guard count >= 8, blanks == 0 else { return false }
