@@ -139,11 +139,14 @@ final class ReportView: Sendable {
 
   /// `r3fa2c1-`, by what tells a report from others.
   private static func prefix(of report: Report) -> String {
-    let first = report.messages.prefix(5).map(\.title)
-    let parts = [report.project, report.title, report.subtitle, report.run?.label, report.verdict.text]
-    let digest = SHA256.digest(
-      of: (parts.map { $0 ?? "" } + first).joined(separator: "\0"))
-    return "r" + digest.prefix(3).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "-"
+    let parts: [String?] = [
+      report.project, report.title, report.subtitle, report.run?.label, report.verdict.text,
+    ]
+    let words = parts.map { $0 ?? "" } + report.messages.prefix(5).map(\.title)
+    let digits = SHA256.digest(of: words.joined(separator: "\0")).prefix(3).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "r" + digits.joined() + "-"
   }
 
   /// The id of a message. As text of Markdown it could be isolated for its direction.

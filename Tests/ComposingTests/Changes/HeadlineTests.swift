@@ -86,7 +86,9 @@ import Testing
     let quiet = try composed(old, old)
     let days = ["2026-10-01", "2026-11-03", "2026-09-30", "2025-01-01", "2026-11-01", "2026-11-02"]
     let known = try remembered(quiet, since: days)
-    #expect(known.comparison?.headline?.text == "Nothing new since 3 Nov; 6 errors, the oldest since 1 Jan 2025")
+    #expect(
+      known.comparison?.headline?.text
+        == "Nothing new since 3 Nov; 6 errors, the oldest since 1 Jan 2025")
     #expect(known.verdict.lines.first.text == "6 errors, the oldest since 1 Jan 2025")
     let together = try remembered(quiet, since: days.map { _ in "2026-11-03" })
     #expect(together.comparison?.headline?.text == "Nothing new; 6 errors since 3 Nov")
