@@ -187,6 +187,7 @@ def secrets():
         "?sig={}&se=2026", "https://b.blob.core.windows.net/c/d?sv=2024-01-01&sr=b&sig={}", "https://b.s3.amazonaws.com/k?X-Amz-Expires=60&X-Amz-Signature={}",
         "https://storage.googleapis.com/b/o?X-Goog-Signature={}&X-Goog-Expires=60", "Ocp-Apim-Subscription-Key: {}", "Authorization: Bearer {}",
         "authorization: token {}", '"Authorization": "Bearer {}"', "-H 'Authorization: Bearer {}'", "Proxy-Authorization: Bearer {}", "got Bearer {} from x",
+        "machine h login me password {}", "ENV API_TOKEN {}", "the password is {}", 'client.setPassword("{}")', "token '{}'", "| password | {} |", "next?password%3D{}",
         "{{Authorization=Bearer {}, Accept=a/b}}", "https://{}@git.example/x.git", "https://x-access-token:{}@git.example/x.git", "Set-Cookie: sid={}; Path=/; HttpOnly",
         "Cookie: theme=dark; sessionid={}", '"cookie": "sid={}"', "heroku_api_key={}",
     ):
@@ -231,7 +232,8 @@ HARMLESS = [
     "pass: 12", "fail=1 pass=12", "pass=all", "secret santa: bob", "max_tokens: 4096", "tokenizer: bert-base-uncased-v2", "auth: oauth2",
     "public_key=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A", "cache_key=node-modules-Linux-x64-3f786850e387550fdab836ed7e6dc881de23001b",
     "token: ${{ github.token }}", "token: os.Getenv(\"GITHUB_TOKEN\")", "AWS_SESSION_TOKEN: ***", "secretKeyRef: db-credentials-1", "password: !vault |",
-    "Cache restored from key: node-cache-Linux-x64-npm-3f786850e387550fdab836ed7e6dc881de23001b", "authorization: enabled", "signature: v4",
+    "Cache restored from key: node-cache-Linux-x64-npm-3f786850e387550fdab836ed7e6dc881de23001b", "authorization: enabled", 'Authorization: Basic realm="x"',
+    "the token 3f786850e387550fdab836ed7e6dc881de23001b", "password test_user_can_log_in_2", "KeyError: 'password'", "assert token == None", "signature: v4",
     "credentials: include", "credentials: same-origin", "withCredentials: true", "session: closed", "Session ID: none", "test_user_can_change_password_with_valid_token PASSED",
     "tests/test_auth.py::TestToken::test_password_is_hashed FAILED", "PasswordTest.testSecretKeyIsRequired:120", "private_key: missing", "passphrase: empty",
 ]

@@ -79,7 +79,8 @@ extension SecretScan {
       let trimmed = word.prefix {
         $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ";")
       }
-      if SecretValue(trimmed).isPlaceholder { return nil }
+      // What a server asks for.
+      if SecretValue(trimmed).isPlaceholder || trimmed.starts(with: "realm=".utf8) { return nil }
     }
     return range
   }

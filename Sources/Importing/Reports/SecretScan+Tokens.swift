@@ -6,7 +6,7 @@ extension SecretScan {
 
   /// The token in a long word.
   func token(in word: Range<Int>) -> Range<Int>? {
-    if let token = token(before: word) { return token }
+    if let token = token(before: word) ?? named(word) { return token }
     let beginnings = Self.beginnings
     var start = word.lowerBound
     while let index = beginnings.firstIndex(in: bytes, from: start, to: word.upperBound) {
@@ -75,6 +75,28 @@ extension SecretScan {
     }
     if matches(".", at: word.upperBound) { return parted(word) }
     return nil
+  }
+
+  /// What looks made by a program behind a name that no sign parts from it: `password x`, `setToken("x")`,
+  /// `password%3Dx`.
+  private func named(_ word: Range<Int>) -> Range<Int>? {
+    var (start, end) = (word.lowerBound, word.lowerBound)
+    if self[start - 1] == UInt8(ascii: "%"), matches("3D", at: start) {
+      (start, end) = (start + 2, start - 1)
+    } else {
+      while word.lowerBound - end < 8,
+        isBlank(at: end - 1) || isQuote(at: end - 1) || self[end - 1] == UInt8(ascii: "(")
+          || self[end - 1] == UInt8(ascii: "|")
+      {
+        end -= 1
+      }
+      if isWord(" is", before: end) { end -= 3 }
+    }
+    guard end < start, let name = name(endingAt: end), [.password, .word, .token].contains(name)
+    else { return nil }
+    let value = SecretValue(bytes[start..<word.upperBound].prefix(SecretValue.mostBytes))
+    return value.isRandom && !value.isHash && !value.isCode
+      ? start..<self.end(of: .base64, from: start) : nil
   }
 
   private func isWord(_ text: StaticString, before end: Int) -> Bool {
