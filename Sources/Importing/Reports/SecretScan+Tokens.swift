@@ -24,13 +24,15 @@ extension SecretScan {
       return nil
     }
     let start = index + form.prefix.utf8CodeUnitCount
+    // Only what is a token is looked at to its end, so that all looks together are linear.
+    guard !isPlain(start..<end(of: form.alphabet, from: start, most: 64)) else { return nil }
     // What is too long is no token, however long it is.
     var end = self.end(
       of: form.alphabet, from: start, most: form.most == .max ? .max : form.most + 1)
     // The end of a sentence.
     while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
     let isLongEnough = end - start >= form.least || isCut(at: end) && end - start >= 4
-    guard isLongEnough, end - start <= form.most, !isPlain(start..<end) else { return nil }
+    guard isLongEnough, end - start <= form.most else { return nil }
     return end
   }
 
@@ -41,10 +43,10 @@ extension SecretScan {
     return end
   }
 
-  /// Whether what follows a prefix is lowercase words with dashes. Looks at the first bytes only.
+  /// Whether what follows a prefix is lowercase words with dashes.
   private func isPlain(_ body: Range<Int>) -> Bool {
     var hasDash = false
-    for byte in bytes[body].prefix(64) {
+    for byte in bytes[body] {
       switch byte {
       case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): hasDash = true
       case UInt8(ascii: "a")...UInt8(ascii: "z"): break
