@@ -62,6 +62,8 @@ extension ReportMaker {
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
       making.isBrief = mail.isBrief
+      // No site says which run an episode began with.
+      making.thread = .none
       if mail.hasStableSubject {
         making.subject = .stable
       } else if let template = mail.subject {

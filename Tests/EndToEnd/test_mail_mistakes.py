@@ -95,7 +95,7 @@ class Mistakes(MailTest):
             self.assertEqual(usual, result.stdout, words)
 
     def test_sendmail_without_send_is_a_warning(self):
-        path = self.dataset()
+        path = self.dataset(project="core")
         result = run("mail", path, *WHO, "--sendmail", "false")
         self.assertStatus(support.DONE, result)
         self.assertIn(b"--send'", result.stderr)

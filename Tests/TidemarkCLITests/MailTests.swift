@@ -15,7 +15,7 @@ import Testing
 
   @Test func makesAMessage() throws {
     try Session.open { session in
-      let outcome = try mail(session)
+      let outcome = try mail(session, "--project", "core")
       #expect(outcome.status == 0 && outcome.said.isEmpty)
       #expect(outcome.output.contains("\r\nSubject: 1 error: Night\r\n"))
       #expect(outcome.output.contains("filename=\"Night-2026-11-20.html\""))
