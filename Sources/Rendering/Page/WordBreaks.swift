@@ -3,7 +3,7 @@ internal import Diagnostics
 import Markup
 
 /// Names of tests, files and functions as HTML with `<wbr>` where they may be broken: behind `.`, `/`, `_`
-/// and `::`, and before the words of camelCase. Elsewhere a browser would cut into a word. Quoted code is
+/// and `::`, unless they stand in a number, and before the words of camelCase. Elsewhere a browser would cut into a word. Quoted code is
 /// code, as in every title.
 enum WordBreaks {
   /// The number of characters beyond which a word is long: it may be wider than a row.
@@ -59,16 +59,20 @@ enum WordBreaks {
   /// Whether a name may be broken before a byte, which is not the first one.
   private static func isBreak(_ bytes: [UInt8], _ index: Int) -> Bool {
     let (before, byte) = (bytes[index - 1], bytes[index])
-    guard isLetter(byte) || (0x30...0x39).contains(byte) else { return false }
+    guard isLetter(byte) || isDigit(byte) else { return false }
     switch before {
     case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "_"):
+      // Numbers, versions and dates are read as one word.
       return index > 1 && bytes[index - 2] > 0x20
+        && !(isDigit(byte) && isDigit(bytes[index - 2]))
     case UInt8(ascii: ":"):
       return index > 2 && bytes[index - 2] == before
     default:
       return (0x61...0x7A).contains(before) && (0x41...0x5A).contains(byte)
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

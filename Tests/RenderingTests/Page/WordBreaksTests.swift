@@ -8,6 +8,8 @@ import Testing
     ("Sources/Storage/Snapshot.cpp:41", "Sources/<wbr>Storage/<wbr>Snapshot.<wbr>cpp:41"),
     ("SegmentReader::cursor_", "Segment<wbr>Reader::<wbr>cursor_"),
     ("test_reads_utf8", "test_<wbr>reads_<wbr>utf8"),
+    ("on 10.20.30.40 at 1.5", "on 10.20.30.40 at 1.5"), ("2026/11/20", "2026/11/20"),
+    ("1_000_000", "1_000_000"), ("test_2.case", "test_<wbr>2.<wbr>case"),
     ("HTTPServer", "HTTPServer"), ("word", "word"), ("", ""), ("a", "a"),
     ("End. Of sentence .5", "End. Of sentence .5"), ("Größe.Wort", "Größe.<wbr>Wort"),
     ("a<b>.c & D", "a&lt;b&gt;.<wbr>c &amp; D"), ("é.é", "é.é"),
