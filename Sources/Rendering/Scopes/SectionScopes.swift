@@ -28,6 +28,12 @@ final class SectionScope: Scope {
     self.before = before
   }
 
+  /// The alerts and banners of a section's category, which stand above all sections (M6).
+  private func notices(of index: Int) -> [Int] {
+    let categories = view.report.categories
+    return categories.indices.contains(index) ? categories[index].above : []
+  }
+
   private func chunks(of index: Int) -> Value {
     guard case .records(let scope, let range) = messages[index] else { return .absent }
     let chunks = ChunkScope(scope, range, before: before[index])
@@ -49,6 +55,11 @@ final class SectionScope: Scope {
     case .chunks: chunks(of: index)
     case .blocks: .records(blocks[index], 0..<blocks[index].count)
     case .more: view.more(section.leftOut)
+    case .noticeCount:
+      notices(of: index).isEmpty
+        ? .absent : .text(view.report.locale.number(notices(of: index).count))
+    case .noticeAnchor:
+      notices(of: index).first.map { view.anchor("m\(view.number(of: $0))") } ?? .absent
     case .sign: .text(view.style.urgency(section.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: section.urgency)))
     case .tone: .text(view.report.tone(of: section.urgency).rawValue)
