@@ -32,7 +32,8 @@ import Testing
     ("message", " data-rest"), ("row", " data-title"), ("row", " data-label"),
     ("row", " data-owner"), ("row", " data-aside"), ("row", " datetime=\"{{machineTime}}\""),
     ("changed", " data-change=\"{{change}}\""), ("source", " data-file"), ("source", " data-link"),
-    ("details", " data-details"), ("actions", " data-actions"), ("action", " data-role=\"{{role}}\""),
+    ("details", " data-details"), ("actions", " data-actions"),
+    ("action", " data-role=\"{{role}}\""),
     ("history", " data-aside"), ("title", " data-title"), ("more", " data-more"),
     ("section", " id=\"{{anchor}}\""), ("section", " data-component=\"section\""),
     ("section", " data-filed=\"{{filed}}\""), ("section", " data-fold"),
@@ -83,17 +84,17 @@ import Testing
   @Test func attributesThatStandOnTheWrongLineAreNamedWithTheirLine() throws {
     let found = Self.problems([
       Self.components + "section.page": """
-        <section id="{{anchor}}" data-component="section" data-filed="{{filed}}">
-        <div data-header><h3 data-title>{{title}}</h3><b data-count>{{count}}</b></div>
-        {{#chunks}}
-        <ul>
-        {{#messages}}
-        {{> message}}
-        {{/messages}}
-        </ul>
-        {{/chunks}}
-        </section>
-        """
+      <section id="{{anchor}}" data-component="section" data-filed="{{filed}}">
+      <div data-header><h3 data-title>{{title}}</h3><b data-count>{{count}}</b></div>
+      {{#chunks}}
+      <ul>
+      {{#messages}}
+      {{> message}}
+      {{/messages}}
+      </ul>
+      {{/chunks}}
+      </section>
+      """
     ])
     #expect(found.map(\.location?.line) == [4])
     #expect(found.first?.summary.contains("data-rows") == true)
@@ -102,17 +103,17 @@ import Testing
   @Test func messageWrittenWithoutAComponentIsHeldToItToo() throws {
     let found = Self.problems([
       Self.components + "section.page": """
-        <section id="{{anchor}}" data-component="section" data-filed="{{filed}}">
-        <div data-header><h3 data-title>{{title}}</h3><b data-count>{{count}}</b></div>
-        {{#chunks}}
-        <ul data-rows="{{rows}}">
-        {{#messages}}
-        <li>{{title}}</li>
-        {{/messages}}
-        </ul>
-        {{/chunks}}
-        </section>
-        """
+      <section id="{{anchor}}" data-component="section" data-filed="{{filed}}">
+      <div data-header><h3 data-title>{{title}}</h3><b data-count>{{count}}</b></div>
+      {{#chunks}}
+      <ul data-rows="{{rows}}">
+      {{#messages}}
+      <li>{{title}}</li>
+      {{/messages}}
+      </ul>
+      {{/chunks}}
+      </section>
+      """
     ])
     for attribute in ["id=", "data-urgency", "data-key", "data-title"] {
       #expect(
