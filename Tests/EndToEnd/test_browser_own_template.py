@@ -1,6 +1,6 @@
 """Templates of one's own: the page's script leans on ids, `data-` attributes and roles, not on classes or their order."""
+import hashlib
 import json
-import shutil
 
 import support
 from browser import BrowserTest, night, rendered, rules, unfold
@@ -47,7 +47,8 @@ def many():
 
 class TemplateTest(BrowserTest):
     def template(self, files):
-        folder = self.folder / "template"
+        # A folder for each: a page is made once for its arguments.
+        folder = self.folder / f"template-{hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]}"
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
@@ -195,7 +196,6 @@ class Broken(TemplateTest):
                 found = [one for one in json.loads(result.stdout) if one["id"] == "script-contract"]
                 self.assertTrue(found)
                 self.assertTrue(all(one["file"].endswith(next(iter(files))) and one["line"] for one in found), found)
-                shutil.rmtree(self.folder / "template")
 
 
 class Scripts(TemplateTest):
