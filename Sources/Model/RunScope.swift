@@ -192,7 +192,17 @@ package struct TestDigests: Sendable, Hashable {
   /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
   /// has no class.
   package static func name(of fingerprint: String) -> UInt64? {
-    return fingerprint.withBytes { bytes in parts(of: bytes).map { hash($0.name) } }
+    return fingerprint.withBytes { bytes in
+      parts(of: bytes).flatMap { namesEnvironment($0.suites) ? nil : hash($0.name) }
+    }
+  }
+
+  /// Whether one of the suites is named like an environment. A test is another one in each.
+  private static func namesEnvironment(_ suites: UnsafeBufferPointer<UInt8>) -> Bool {
+    suites.dropFirst(suites.starts(with: prefix.utf8) ? prefix.utf8.count : 0)
+      .split(separator: separator).contains {
+        EnvironmentName.isOne(String(decoding: $0, as: UTF8.self))
+      }
   }
 
   /// The fingerprint up to the names of the suites, and the test's own name: that of its class and

@@ -90,6 +90,14 @@ def gotest(*actions):
 
 JUNIT = '<testsuites><testsuite name="s" tests="2"><testcase classname="C" name="a"/><testcase classname="C" name="b"/></testsuite></testsuites>'
 
+# What is known to be green and must not be. A name is removed as soon as it is mended.
+OPEN = {
+    *(f"{name}, {what}" for name in ("Go", "TAP") for what in ("a failing JUnit report behind it", "findings of ESLint behind it")),
+    "JSON Lines, a failing JUnit report behind it", "JSON Lines, behind the end of a log",
+    "bandit.json", "findings.csv", "npm-audit.json", "nul.xml", "nessus.xml", "cppunit.xml", "errors.log",
+    "broken", "out", "loop",
+}
+
 # A whole report of each format in which all is well: file name, text.
 WHOLE = {
     "JUnit": ("junit.xml", JUNIT),
@@ -108,7 +116,7 @@ WHOLE = {
     "Checkstyle": ("checkstyle.xml", '<checkstyle version="8"><file name="/w/a.c"></file></checkstyle>'),
     "SARIF": ("a.sarif", sarif()),
     "Go": ("go.jsonl", gotest(("start", 0), ("run", 1), ("pass", 1), ("pass", 0))),
-    "TAP": ("a.tap", "TAP version 13\n1..3\nok 1 - a\nok 2 - b\nok 3 - c\n"),
+    "TAP": ("a.tap", "TAP version 13\nok 1 - a\nok 2 - b\nok 3 - c\n1..3\n"),
     "JSON Lines": ("job.jsonl", '{"run": {"started": "2026-11-20T03:00:00Z"}}\n{"run": {"status": "completed"}}\n'),
     "dataset": ("data.json", text({"version": 1, "title": "t", "run": {"status": "completed"}, "messages": []})),
     "Trivy": ("trivy.json", text({"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "x", "Class": "os-pkgs", "Type": "debian"}]})),

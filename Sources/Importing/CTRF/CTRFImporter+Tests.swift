@@ -15,6 +15,9 @@ extension CTRFImporter {
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
     test.time = Self.time(value["start"])
+    let environment = ["browser", "device"].compactMap { value[$0]?.string }
+      .map(PlainText.trimmed).filter { !$0.isEmpty }
+    test.environment = environment.isEmpty ? nil : environment.joined(separator: " ")
     test.source = context.mark(value.location)
     if value["screenshot"]?.string?.isEmpty == false, fields.isFirst("screenshot") {
       reader.log.add(

@@ -116,6 +116,10 @@ struct JUnitCase {
       test.title = "[\(project)] \(test.title)"
       test.identity.append(project)
     }
+    let environment = suites.last?.environment ?? []
+    if test.tool == nil, !environment.isEmpty {
+      test.environment = environment.joined(separator: " ")
+    }
     if test.isProblem { describe(&test, suites, context) }
     return test
   }

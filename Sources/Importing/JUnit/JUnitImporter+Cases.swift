@@ -89,21 +89,25 @@ extension JUnitImporter {
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
       guard event == .start else { continue }
-      if reader.name == "property" { readProperty() } else { reader.skipElement() }
+      if reader.name == "property" { readProperty(isOfTest: true) } else { reader.skipElement() }
     }
   }
 
-  mutating func readProperty() {
-    guard !context.options.properties.isEmpty, let name = reader.attribute("name") else {
-      return reader.skipElement()
-    }
-    if let value = reader.attribute("value") {
+  /// - Parameter isOfTest: Whether it is one of a test, and not of its suite.
+  mutating func readProperty(isOfTest: Bool = false) {
+    guard let name = reader.attribute("name"),
+      !context.options.properties.isEmpty || JUnitSuite.isEnvironment(name)
+    else { return reader.skipElement() }
+    var value = reader.attribute("value")
+    if value == nil {
+      var text = context.excerpt
+      reader.readText(into: &text)
+      value = PlainText.trimmed(text.text)
+    } else {
       reader.skipElement()
-      return report.addProperty(name, value)
     }
-    var text = context.excerpt
-    reader.readText(into: &text)
-    report.addProperty(name, PlainText.trimmed(text.text))
+    report.addProperty(name, value ?? "")
+    if !isOfTest, let last = suites.indices.last { suites[last].noteProperty(name, value ?? "") }
   }
 
   /// Reads a failure up to its end. The outputs of a try are left out.

@@ -1,3 +1,4 @@
+internal import Model
 internal import XML
 
 /// A suite that is open, with what its attributes claim and what it holds.
@@ -12,6 +13,8 @@ struct JUnitSuite {
   var isPytest = false
   /// The browser that its tests run in: Playwright writes it in place of the machine's name.
   var project: String?
+  /// Where its tests run: the machine, if its name stays from run to run, and what properties say.
+  private(set) var environment: [String] = []
   /// The linter whose findings its tests are.
   var linter: String?
   /// What its attributes claim, and what is missing in the suites in it, which counts as shown.
@@ -45,6 +48,12 @@ struct JUnitSuite {
     // Only Playwright gives the outer element an id, even an empty one.
     if outer?.project != nil { project = reader.attribute("hostname") ?? outer?.project }
     if isOuter, reader.attribute("id") != nil { project = "" }
+    environment = outer?.environment ?? []
+    if project == nil, let machine = reader.attribute("hostname").flatMap(EnvironmentName.machine),
+      !environment.contains(machine)
+    {
+      environment.append(machine)
+    }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
     claimedTests = reader.count("tests")
     claimedFailures = reader.count("failures") ?? 0
@@ -58,7 +67,24 @@ struct JUnitSuite {
   }
 
   /// Whether its tests are known by their names alone.
-  var isPlain: Bool { linter == nil && project?.isEmpty != false }
+  var isPlain: Bool { linter == nil && project?.isEmpty != false && environment.isEmpty }
+
+  /// The properties by which tools say where tests run.
+  private static let environments: Set<String> = [
+    "browser", "browsername", "device", "devicename", "platform", "platformname", "os", "os.name",
+    "os.arch", "arch",
+  ]
+  private static let longestEnvironment = 40
+
+  /// Whether a property says where tests run.
+  static func isEnvironment(_ name: String) -> Bool { environments.contains(name.lowercased()) }
+
+  mutating func noteProperty(_ name: String, _ value: String) {
+    guard Self.isEnvironment(name), !value.isEmpty,
+      value.utf8.count <= Self.longestEnvironment, !environment.contains(value)
+    else { return }
+    environment.append(value)
+  }
 
   /// With those of the suites in it that are only counted.
   var described: Int { describedFailures + describedErrors + claims.shownFailures }

@@ -9,6 +9,11 @@ extension ImportedReport {
     if let tool = test.tool { return look(with: tool, kind: .test) }
     // Where the suite itself went wrong, no test ran.
     guard test.problem.isEmpty else { return }
+    if test.environment != nil {
+      // A report of more environments tells the test apart by them.
+      identity.take(test.named(after: test.environment))
+      scope.insert(identity.digest, isSkipped: test.outcome == .skipped)
+    }
     identity.take(test)
     noteIdentity(isSkipped: test.outcome == .skipped)
   }

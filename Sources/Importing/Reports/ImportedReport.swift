@@ -54,6 +54,8 @@ struct ImportedReport {
   /// What a report of coverage says.
   var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
+  /// Tests of which the report says where they ran.
+  private var environments = TestEnvironments()
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
@@ -87,6 +89,14 @@ struct ImportedReport {
     holdsTests = true
     shownTests += 1
     if test.outcome == .failed || test.outcome == .error { shownFailures += 1 }
+    if test.environment != nil {
+      environments.add(test)
+    } else {
+      addTry(test)
+    }
+  }
+
+  private mutating func addTry(_ test: consuming TestCase) {
     if options.retriesByName {
       tries.add(test)
     } else {
@@ -210,6 +220,7 @@ struct ImportedReport {
 
   /// Ends the tests, so that they can be compared with totals: none may be added behind it.
   mutating func finishTests() {
+    for test in environments.take() { addTry(test) }
     let tries = tries
     self.tries = TestTries()
     for test in tries.tests(options.locale) { count(test) }

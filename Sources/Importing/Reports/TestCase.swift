@@ -16,6 +16,8 @@ struct TestCase {
   var hasWarning = false
   /// Whether tests in it that failed as well say why, so that it makes no message.
   var isFolded = false
+  /// Where it ran, if the report says so beside its name and its suites.
+  var environment: String?
   /// What went wrong, in a few words.
   var text: String?
   /// Trace and output.

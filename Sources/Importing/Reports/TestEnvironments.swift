@@ -1,0 +1,40 @@
+/// Tests of which the report says where they ran, until all are known: only a test that one report
+/// holds in several environments is told apart by them, so that a machine with another name each night
+/// makes no test a new one.
+struct TestEnvironments {
+  private var tests: [TestCase] = []
+  private var environments: [String: Set<String>] = [:]
+
+  mutating func add(_ test: TestCase) {
+    if let environment = test.environment {
+      environments[Self.key(of: test), default: []].insert(environment)
+    }
+    tests.append(test)
+  }
+
+  /// All tests in order; those of several environments have the name of theirs.
+  mutating func take() -> [TestCase] {
+    var taken = TestEnvironments()
+    swap(&taken, &self)
+    return taken.tests.map { test in
+      let count = taken.environments[Self.key(of: test)]?.count ?? 0
+      return count > 1 ? test.named(after: test.environment) : test
+    }
+  }
+
+  private static func key(of test: TestCase) -> String {
+    (test.suites + [""] + test.identity + test.problem).joined(separator: "\u{1F}")
+  }
+}
+
+extension TestCase {
+  /// The test with its environment in its title and in what it is known by.
+  func named(after environment: String?) -> TestCase {
+    guard let environment, let last = identity.indices.last else { return self }
+    var test = self
+    test.environment = nil
+    test.title = "[\(environment)] \(title)"
+    test.identity[last] = "[\(environment)] \(identity[last])"
+    return test
+  }
+}

@@ -1,0 +1,71 @@
+/// Names of what tests run in: systems, processors, browsers, devices and versions of runtimes.
+package enum EnvironmentName {
+  private static let words: Set<String> = [
+    "linux", "ubuntu", "debian", "fedora", "alpine", "centos", "rhel", "rocky", "windows", "win",
+    "macos", "mac", "osx", "darwin", "freebsd", "openbsd", "netbsd", "android", "ios", "ipados",
+    "tvos", "watchos", "visionos", "iphone", "ipad", "pixel", "galaxy", "amd", "arm", "armv",
+    "aarch", "x86", "x64", "i386", "i686", "riscv", "ppc", "s390x", "chrome", "chromium",
+    "firefox", "safari", "webkit", "edge", "opera", "py", "python", "pypy", "jdk", "java", "node",
+    "nodejs", "ruby", "php", "go", "dotnet", "net", "gcc", "clang", "msvc",
+  ]
+  /// Words that such names have beside.
+  private static let others: Set<String> = [
+    "latest", "desktop", "mobile", "headless", "bit", "pro", "max", "mini", "plus", "server", "le",
+    "v", "x", "and", "on", "lts", "preview", "beta", "core", "musl", "gnu", "hf", "el",
+  ]
+  private static let longestNumber = 4
+
+  /// Whether a name is made of such words and of short numbers alone: `linux-arm64`, `Pixel 5`.
+  package static func isOne(_ name: some StringProtocol) -> Bool {
+    var hasWord = false
+    for part in name.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      if words.contains(String(part)) {
+        hasWord = true
+        continue
+      }
+      for piece in pieces(part) {
+        if piece.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+          if piece.utf8.count > longestNumber { return false }
+        } else if words.contains(String(piece)) {
+          hasWord = true
+        } else if !others.contains(String(piece)) {
+          return false
+        }
+      }
+    }
+    return hasWord
+  }
+
+  /// `win`, `10` and `x`, `64` of `win10x64`.
+  private static func pieces(_ part: Substring) -> [Substring] {
+    var pieces: [Substring] = []
+    var start = part.startIndex
+    for index in part.indices.dropFirst()
+    where part[index].isNumber != part[part.index(before: index)].isNumber {
+      pieces.append(part[start..<index])
+      start = index
+    }
+    return pieces + [part[start...]]
+  }
+
+  /// A machine's name that stays from run to run and so may tell environments apart; nil for one that
+  /// seems to be made for a single run, as those of containers and runners are.
+  package static func machine(_ name: String) -> String? {
+    if isOne(name) { return name }
+    let parts = name.split { !$0.isLetter && !$0.isNumber }
+    guard let first = parts.first,
+      !["localhost", "tbd", "unknown", "ip"].contains(first.lowercased())
+    else { return nil }
+    for part in parts {
+      let pieces = pieces(part)
+      let hasLongNumber = pieces.contains {
+        $0.utf8.count > 2 && $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      }
+      // Letters behind digits are those of a hash.
+      if hasLongNumber || pieces.count > 2 || part.first?.isNumber == true && pieces.count > 1 {
+        return nil
+      }
+    }
+    return name
+  }
+}

@@ -1,0 +1,88 @@
+import Importing
+import Model
+import Testing
+
+/// Tests that a report holds in several environments are tests of their own.
+struct TestEnvironmentsTests {
+  private func ctrf(_ tests: String) -> Import {
+    Import(text: #"{"results": {"summary": {}, "tests": [\#(tests)]}}"#)
+  }
+
+  private func login(_ status: String, _ browser: String) -> String {
+    #"{"name": "login works", "status": "\#(status)", "browser": "\#(browser)"}"#
+  }
+
+  /// Whether a run has looked for the only message of another.
+  private func looks(_ found: Import, for other: Import) throws -> Bool {
+    let fingerprint = try #require(other.message?.fingerprint)
+    let digest = TestDigests.digest(of: fingerprint)
+    return found.dataset?.scope?.parts.contains {
+      !$0.isExcept && $0.tests?.values.contains(digest) == true
+    } ?? false
+  }
+
+  @Test func aBrowserStandsInTheTitleWhereSeveralAreThere() {
+    let both = ctrf(login("failed", "chrome") + "," + login("failed", "firefox"))
+    #expect(both.told == ["error [chrome] login works", "error [firefox] login works"])
+    #expect(Set((both.dataset?.messages ?? []).map(\.fingerprint)).count == 2)
+  }
+
+  @Test func aTestOfOneEnvironmentIsKnownAsBefore() {
+    let one = ctrf(login("failed", "chrome"))
+    #expect(one.told == ["error login works"])
+    #expect(
+      one.message?.fingerprint
+        == ctrf(#"{"name": "login works", "status": "failed"}"#).message?.fingerprint)
+  }
+
+  @Test func anotherEnvironmentDoesNotLookForTheTest() throws {
+    let both = ctrf(login("failed", "chrome") + "," + login("passed", "firefox"))
+    #expect(both.told == ["error [chrome] login works"])
+    #expect(try !looks(ctrf(login("passed", "firefox")), for: both))
+    #expect(try looks(ctrf(login("passed", "chrome")), for: both))
+  }
+
+  private func junit(_ machines: [(name: String, content: String)], property: String? = nil)
+    -> Import
+  {
+    let suites = machines.map { machine in
+      let place =
+        property.map {
+          "><properties><property name='\($0)' value='\(machine.name)'/></properties>"
+        } ?? " hostname='\(machine.name)'>"
+      return
+        "<testsuite name='s'\(place)<testcase classname='C' name='t'>\(machine.content)</testcase></testsuite>"
+    }
+    return Import(text: "<testsuites>\(suites.joined())</testsuites>")
+  }
+
+  @Test(arguments: [nil, "browser", "os.name"])
+  func machinesAndPropertiesOfJUnitCount(property: String?) throws {
+    let both = junit([("mac", "<failure/>"), ("linux", "")], property: property)
+    #expect(both.told == ["error [mac] C.t"])
+    #expect(try !looks(junit([("linux", "")], property: property), for: both))
+    #expect(try looks(junit([("mac", "")], property: property), for: both))
+  }
+
+  @Test func namesThatAreMadeForOneRunDoNotCount() {
+    let runners = junit([("fv-az1234-567", "<failure/>"), ("runner-7f9d8-x2k4p", "<failure/>")])
+    #expect(runners.told == ["error C.t", "error C.t"])
+  }
+
+  @Test func aSuiteThatNamesAnEnvironmentIsNotAnotherNameOfASuite() {
+    #expect(TestDigests.name(of: "test:linux-arm64\u{1F}C\u{1F}t") == nil)
+    #expect(TestDigests.name(of: "test:unit\u{1F}C\u{1F}t") != nil)
+  }
+
+  @Test func environmentsAreKnownByTheirWords() {
+    for name in [
+      "linux-arm64", "linux-amd64", "Pixel 5", "ubuntu-22.04", "win10x64", "py311", "Mobile Chrome",
+      "macos-latest", "x86_64",
+    ] {
+      #expect(EnvironmentName.isOne(name), "\(name)")
+    }
+    for name in ["unit", "LoginTest", "shop-linux-client", "s", "2026", "Mac-1734567.local", ""] {
+      #expect(!EnvironmentName.isOne(name), "\(name)")
+    }
+  }
+}
