@@ -220,6 +220,7 @@ package struct Report: Sendable {
     package var lost: [Change: LostMessages] = [:]
     /// How much was looked at.
     package var coverage: Coverage
+    package var tests = TestChanges()
 
     package func lost(to change: Change) -> LostMessages { lost[change] ?? LostMessages() }
     package var fixedMessages: [Message] { lost(to: .fixed).messages }

@@ -168,6 +168,8 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
   /// What the run looked at; nil if everything.
   package var scope: RunScope?
+  /// The names of the tests, if reports were read just now; not part of datasets.
+  package var testNames = TestNames()
   /// The known issues that it brings.
   package var known: [KnownEntry] = []
   /// How long the slowest of the tests that passed took, the slowest first.

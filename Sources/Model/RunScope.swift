@@ -167,6 +167,27 @@ package struct TestDigests: Sendable, Hashable {
     (suite ^ name) & ~1
   }
 
+  /// The names of a test's suites, of its class and its own; empty where it has none.
+  package static func names(
+    of fingerprint: String
+  ) -> (suites: String, className: String, name: String) {
+    fingerprint.withBytes { bytes in
+      func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: Array(bytes), as: UTF8.self)
+      }
+      guard let (suites, name) = parts(of: bytes) else {
+        return (
+          "", "", text(bytes.dropFirst(bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0))
+        )
+      }
+      let own = name.split(separator: separator, omittingEmptySubsequences: false)
+      return (
+        text(suites.dropFirst(prefix.utf8.count)), own.count > 1 ? text(own[0]) : "",
+        text(own[min(1, own.count - 1)])
+      )
+    }
+  }
+
   /// The digest of the class of a test, or without one of its innermost suite; nil if the test has
   /// neither, or if only a hash of its names is known.
   package static func container(of fingerprint: String) -> UInt64? {

@@ -171,7 +171,7 @@ package struct Publisher: Sendable {
     history.insert(run)
     if history.latest?.id == run.id {
       // What a part of the runs is called is not what the project is called.
-      if dataset.hasCompleted && report.comparison?.coverage.isLess != true
+      if dataset.hasCompleted && report.comparison?.coverage.looksAtLess != true
         || history.index.count == 1
       {
         history.index.title = dataset.title ?? history.index.title

@@ -190,9 +190,26 @@ class Scope(support.ProgramTest):
         arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
         for target in ("page", "markdown", "text", "json", "slack"):
             said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode().replace("\xa0", " ")
-            self.assertIn("1 removed", said, target)
+            self.assertIn("1 test removed (1 failed)", said, target)
         whole = self.compared({"r.xml": junit({"a.two": "passed"})}, {"r.xml": junit(old)}, "--complete")
         self.assertEqual({"fixed": [], "removed": ["Case.one", "Case.one"], "unseen": []}, self.lost(whole))
+
+    @rules("N7")
+    def test_added_and_removed_tests_are_named_in_every_target(self):
+        old = {f"a.case{number}x": "passed" for number in range(20)}
+        new = {**old, "a.fresh": "passed"}
+        del new["a.case7x"]
+        report = self.compared({"r.xml": junit(new)}, {"r.xml": junit(old)})
+        self.assertEqual({"added": {"count": 1, "names": ["Case.fresh"]}, "removed": {"count": 1, "names": ["Case.case7x"]}, "renamed": []},
+                         report["comparison"]["tests"])
+        arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
+        for target in ("page", "markdown", "text", "slack", "teams"):
+            said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode()
+            self.assertIn("1 test added: Case.fresh", said, target)
+            self.assertIn("1 test removed: Case.case7x", said, target)
+            self.assertNotIn("nothing has changed", said, target)
+        mail = run("mail", *arguments, "--from", "a@example.org", "--to", "b@example.org", "--only-if", "changed", cwd=self.folder)
+        self.assertIn("Subject: All clear, 1 test removed, 1 test added", mail.stdout.decode())
 
     @rules("N2")
     def test_a_complete_run_that_failed_fixes_what_its_report_shows_as_passed(self):
@@ -203,8 +220,8 @@ class Scope(support.ProgramTest):
     @rules("N2", "N6")
     def test_a_site_forgets_a_removed_test_at_once(self):
         rest = {f"a.test{number}": "passed" for number in range(11)}
-        nights = [("01", {"a.one": "failed", **rest}, None), ("02", rest, "All clear, 1 removed"), ("03", rest, "All clear"),
-                  ("04", {"a.one": "failed", **rest}, "1 error back again")]
+        nights = [("01", {"a.one": "failed", **rest}, None), ("02", rest, "All clear, 1 test removed (1 failed)"), ("03", rest, "All clear"),
+                  ("04", {"a.one": "failed", **rest}, "1 error back again, 1 test added")]
         for day, states, headline in nights:
             (self.folder / "r.xml").write_text(junit(states))
             self.assertStatus(DONE, run("publish", "r.xml", "--site", "site", "--project", "p", "--now", f"2026-01-{day}T03:00:00Z", cwd=self.folder))

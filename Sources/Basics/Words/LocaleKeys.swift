@@ -49,7 +49,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, expired, known, still, fixed, removed, unseen, unchecked, unseenOrUnchecked,
+    newMessages, back, expired, known, still, fixed, removed, testsAdded, testsRenamed, failed,
+    unseen, unchecked, unseenOrUnchecked,
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,

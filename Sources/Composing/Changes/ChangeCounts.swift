@@ -65,6 +65,10 @@ package struct ChangeCounts: Sendable, Hashable {
   package var fixed = 0
   /// Failed and flaky tests that were removed (N2).
   package var removed = 0
+  /// Tests of all outcomes (N7).
+  package var testsAdded = 0
+  package var testsRemoved = 0
+  package var testsRenamed = 0
   /// Errors, warnings and findings that the run did not look for, so that they may still exist.
   package var newlyUnseen = UnseenCount()
   /// The same, where the run before did not look for them either.
@@ -75,6 +79,8 @@ package struct ChangeCounts: Sendable, Hashable {
   package var gone = 0
   /// Whether the run looked at less than the one before (N6).
   package var coversLess = false
+  /// Whether coverage differs by too little to be said.
+  package var isCoverageOther = false
   package var run: RunChange?
 
   package init(run: RunChange? = nil) {
@@ -85,7 +91,7 @@ package struct ChangeCounts: Sendable, Hashable {
   package var hasNews: Bool {
     new + worse + expired + better + fixed + removed + newlyUnseen.count + forgotten.count + gone
       > 0
-      || coversLess || run != nil
+      || testsAdded + testsRemoved + testsRenamed > 0 || coversLess || run != nil
   }
 
   /// Whether a message is new or more urgent, successes aside, or no longer known.
@@ -133,15 +139,16 @@ package struct ChangeCounts: Sendable, Hashable {
   ) -> [Part] {
     let counts =
       news + [
-        (.better, better, nil), (.fixed, fixed, .fixed), (.removed, removed, .removed),
+        (.better, better, nil), (.fixed, fixed, .fixed),
         (newlyUnseen.key, newlyUnseen.count, .unseen),
       ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
     if let text = forgotten.text(locale, .andForgotten) {
       parts.append(Part(text: text, list: .unseen))
     }
+    for text in testTexts(locale) { parts.append(text) }
     if parts.isEmpty, new + worse + expired == 0 || !news.isEmpty {
-      parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))]
+      parts = [Part(text: locale.string(hasNews || isCoverageOther ? .noNews : .noChanges))]
     }
     if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still), filter: .still)) }
     if let text = stillUnseen.text(locale, .asBefore) {
@@ -151,6 +158,22 @@ package struct ChangeCounts: Sendable, Hashable {
     guard let run else { return parts }
     if !parts.isEmpty { parts[0].separator = " · " }
     return [Part(text: locale.label(for: run, hasNew: hasNew))] + parts
+  }
+
+  /// "5 tests removed (1 error)", "5 tests added", "2 tests renamed".
+  func testTexts(_ locale: Locale) -> [Part] {
+    let tests: [(CountKey, Int)] = [
+      (.removed, max(testsRemoved, removed)), (.testsAdded, testsAdded),
+      (.testsRenamed, testsRenamed),
+    ]
+    return tests.filter { $0.1 > 0 }.map { key, count in
+      var part = Part(text: locale.count(key, count))
+      guard key == .removed, removed > 0 else { return part }
+      part.list = .removed
+      part.text = locale.string(
+        .newsAndRest, ["news": part.text, "rest": locale.count(.failed, removed)])
+      return part
+    }
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".

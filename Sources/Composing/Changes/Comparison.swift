@@ -10,6 +10,7 @@ struct Comparison {
   let fingerprints: [Fingerprint]
   let counts: ChangeCounts
   let coverage: Coverage
+  let tests: TestChanges
   private let baseline: [Message]
   /// The indices of the baseline's messages that are gone, most urgent first, by their change.
   private let lost: [Report.Change: [Int]]
@@ -59,6 +60,12 @@ struct Comparison {
     }
     coverage = Coverage(dataset, after: baseline)
     counts.coversLess = coverage.isLess
+    counts.isCoverageOther = coverage.areSharesOther
+    tests = TestChanges(
+      dataset, after: baseline, removed: (lost[.removed] ?? []).map { baseline.messages[$0] })
+    counts.testsAdded = tests.added.count
+    counts.testsRemoved = tests.removed.count
+    counts.testsRenamed = tests.renamed.count
     self.counts = counts
     self.lost = lost
   }
@@ -77,7 +84,7 @@ struct Comparison {
       }
     }
     var summary = Report.ComparisonSummary(
-      counts: counts, text: counts.text(locale), coverage: coverage)
+      counts: counts, text: counts.text(locale), coverage: coverage, tests: tests)
     for change in [Report.Change.fixed, .removed, .unseen, .gone] {
       let indices = shown(change)
       if indices.isEmpty { continue }

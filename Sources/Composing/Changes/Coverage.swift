@@ -14,11 +14,23 @@ package struct Coverage: Sendable, Hashable {
   package var files: Count?
   /// The tools of the run before that this one does not have, by the titles of their categories.
   package var missingTools: [String] = []
+  /// The shares of lines that ran where they fell by a percentage point or more, as they are shown.
+  private var fallen: [Share] = []
+  /// Whether a share of lines that ran is another one.
+  private(set) var areSharesOther = false
+
+  private struct Share: Sendable, Hashable {
+    /// Of a folder; empty for all.
+    var folder: String
+    var now: String
+    var before: String
+  }
 
   init(_ dataset: Dataset, after baseline: Dataset) {
     if dataset.run?.status == .missing { return }
     let (now, before) = (dataset.run?.testsRun, baseline.run?.testsRun)
     if let before { tests = Count(now: now ?? 0, before: before) }
+    compareShares(dataset.run?.facts ?? [], baseline.run?.facts ?? [])
     guard var scope = dataset.scope, let scopeBefore = baseline.scope else { return }
     scope.follow(logOf: scopeBefore)
     // A complete run looked at every file that there is.
@@ -44,6 +56,20 @@ package struct Coverage: Sendable, Hashable {
     }
   }
 
+  private mutating func compareShares(_ now: [Dataset.Run.Fact], _ before: [Dataset.Run.Fact]) {
+    let kind = Dataset.Run.Fact.Kind.coverage
+    let old = Dictionary(
+      before.filter { $0.kind == kind }.map { ($0.title, $0) }, uniquingKeysWith: { $1 })
+    for fact in now where fact.kind == kind {
+      guard let was = old[fact.title], was.value != fact.value else { continue }
+      areSharesOther = true
+      guard let now = fact.number, let before = was.number, now <= before - 1 else { continue }
+      let folder =
+        fact.title.hasPrefix(kind.title + " ") ? fact.title.dropFirst(kind.title.count) : ""
+      fallen.append(Share(folder: String(folder), now: fact.value, before: was.value))
+    }
+  }
+
   /// Whether no test ran, unlike in the run before.
   var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
 
@@ -54,7 +80,10 @@ package struct Coverage: Sendable, Hashable {
       || !missingTools.isEmpty
   }
 
-  package var isLess: Bool {
+  package var isLess: Bool { looksAtLess || !fallen.isEmpty }
+
+  /// Whether the run looked at less than the one before, whatever share of the lines ran in it.
+  package var looksAtLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before } ?? false } || !missingTools.isEmpty
   }
 
@@ -73,12 +102,20 @@ package struct Coverage: Sendable, Hashable {
 
   /// What there is less of: "1,204 tests run, 3,000 before".
   private func counts(_ locale: Locale) -> [String] {
-    [(CountKey.testsRun, tests), (.filesChecked, files)].compactMap { key, count in
+    let shares = fallen.map { share in
+      let value = locale.string(
+        .labelWithValue,
+        ["label": locale.string(.factCoverage) + share.folder, "value": share.now])
+      return locale.string(.countBefore, ["now": value, "before": share.before])
+    }
+    let numbers: [String] = [(CountKey.testsRun, tests), (.filesChecked, files)].compactMap {
+      key, count in
       guard let count, count.now < count.before else { return nil }
       return locale.string(
         .countBefore,
         ["now": locale.count(key, count.now), "before": locale.number(count.before)])
     }
+    return numbers + shares
   }
 
   /// "not run: ESLint, build"; nil for none.

@@ -27,7 +27,8 @@ package struct Headline: Sendable, Hashable {
     if isQuiet, !isAlarming, counts.newSuccesses == 0 {
       first = [rest?.nothingNew(report) ?? locale.string(.nothingNew)]
     }
-    first += [run.change].compactMap { $0 } + comparison.coverage.inShort(locale)
+    first += [run.change].compactMap { $0 } + counts.testTexts(locale).map(\.text)
+    first += comparison.coverage.inShort(locale)
     // The verdict of no message says it.
     if verdict.isEmpty { first += report.gaps.map(\.inShort) }
     let unchanged =
@@ -77,7 +78,7 @@ package struct Headline: Sendable, Hashable {
       }
         + texts([(.worse, counts.worse)])
         + texts([
-          (.expired, counts.expired), (.fixed, counts.fixed), (.removed, counts.removed),
+          (.expired, counts.expired), (.fixed, counts.fixed),
           (counts.newlyUnseen.key, counts.newlyUnseen.count),
         ])
         + [counts.forgotten.text(locale, .andForgotten)].compactMap { $0 }

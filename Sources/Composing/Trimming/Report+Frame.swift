@@ -14,7 +14,8 @@ extension Report {
     let texts =
       [title, subtitle, timeline?.title, filterNote, sortNote, scopeNote] + sections.map(\.title)
       + items
-    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
+    let notes = comparison?.tests.lines(locale, naming: TestChanges.named) ?? []
+    return (texts + notes).reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
   }
 
   /// Cuts titles and notes, and removes an address that is too long.
@@ -29,6 +30,7 @@ extension Report {
     sortNote = sortNote.map(short)
     scopeNote = scopeNote.map(short)
     keep(gapItems: 0)
+    comparison?.tests.forgetNames()
     for index in sections.indices { sections[index].title = short(sections[index].title) }
     if hasLongAddress { url = nil }
   }

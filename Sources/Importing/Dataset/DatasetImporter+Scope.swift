@@ -34,7 +34,7 @@ extension DatasetImporter {
     isScopeGiven = true
   }
 
-  private func readTests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
+  private mutating func readTests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
     guard reader.beginArray("tests") else { return }
     var digests = TestDigests()
     while reader.nextElement() {
@@ -44,6 +44,7 @@ extension DatasetImporter {
       }
       reader.scanStringValue()
       digests.insert(TestDigests.digest(of: reader.text))
+      dataset.testNames.insert(reader.text)
     }
     tests = tests ?? TestDigests()
     tests?.insert(digests)

@@ -37,6 +37,7 @@ extension DatasetImporter {
       input.links = report.repository.flatMap { SourceLinks(repository: $0) }
     }
     input.hasScope = true
+    dataset.testNames.insert(report.scope.names)
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
     if report.isFull { reportTooMany(messages: context.options.messageLimit) }
   }

@@ -21,6 +21,7 @@ extension ImportedReport {
   /// Notes whether the test of `identity` has run.
   mutating func noteIdentity(isSkipped: Bool = false) {
     scope.insert(identity.digest, isSkipped: isSkipped)
+    scope.names.insert(identity.nameBytes)
     guard !isSkipped else { return }
     noteSuites()
     identity.takeClassDigests()

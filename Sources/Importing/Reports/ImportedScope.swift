@@ -9,6 +9,7 @@ struct ImportedScope {
 
   private(set) var ran = TestDigests()
   private(set) var skipped = TestDigests()
+  var names = TestNames()
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
   private var knownSuites: Set<UInt64> = []

@@ -90,6 +90,9 @@ struct TestIdentity {
     isLong ? hashed : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The fingerprint as bytes.
+  var nameBytes: [UInt8] { isLong ? Array(hashed.utf8) : bytes }
+
   var digest: UInt64 {
     if isLong { return TestDigests.digest(of: hashed) }
     return bytes.withUnsafeBufferPointer { TestDigests.digest(of: $0) }

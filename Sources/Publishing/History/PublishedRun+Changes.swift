@@ -11,6 +11,9 @@ extension ChangeCounts {
     writer.member("still", still)
     writer.member("fixed", fixed)
     writer.member("removed", some(removed))
+    writer.member("testsAdded", some(testsAdded))
+    writer.member("testsRemoved", some(testsRemoved))
+    writer.member("testsRenamed", some(testsRenamed))
     writer.member("newSuccesses", some(newSuccesses))
     writer.member("unseen", some(unseen))
     writer.member("unchecked", some(allUnseen.others))
@@ -37,6 +40,9 @@ extension ChangeCounts {
     self.init()
     (self.new, self.still, self.fixed) = (new, still, fixed)
     removed = run.count(.removed) ?? 0
+    testsAdded = run.count(.testsAdded) ?? 0
+    testsRemoved = run.count(.testsRemoved) ?? 0
+    testsRenamed = run.count(.testsRenamed) ?? 0
     back = min(run.count(.back) ?? 0, new)
     newSuccesses = min(run.count(.newSuccesses) ?? 0, new)
     let all = UnseenCount(run, .unseen, .unchecked)

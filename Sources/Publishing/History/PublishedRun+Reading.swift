@@ -10,7 +10,8 @@ extension PublishedRun {
     // The figures.
     case facts, categories, categoryCount
     // The changes.
-    case new, back, still, fixed, removed, newSuccesses, unseen, unchecked, stillUnseen,
+    case new, back, still, fixed, removed, testsAdded, testsRemoved, testsRenamed, newSuccesses,
+      unseen, unchecked, stillUnseen,
       stillUnchecked
     case forgotten, forgottenUnchecked, coversLess, worse, expired, better, gone, was
 

@@ -97,6 +97,7 @@ extension ChangeCounts {
       writer.write(count: count.tests)
       writer.write(count: count.others)
     }
+    for count in [testsAdded, testsRemoved, testsRenamed] { writer.write(count: count) }
     writer.write(coversLess ? 1 : 0)
     // Where the status changed, what it was.
     writer.write(count: run.map { (Self.statuses.firstIndex(of: $0.before) ?? 0) + 1 } ?? 0)
@@ -108,13 +109,16 @@ extension ChangeCounts {
       let still = reader.count(), let fixed = reader.count(), let removed = reader.count(),
       let gone = reader.count(),
       let newlyUnseen = UnseenCount(&reader), let stillUnseen = UnseenCount(&reader),
-      let forgotten = UnseenCount(&reader), let coversLess = reader.number(),
+      let forgotten = UnseenCount(&reader), let added = reader.count(),
+      let removedTests = reader.count(), let renamed = reader.count(),
+      let coversLess = reader.number(),
       let was = reader.count(), was <= Self.statuses.count
     else { return nil }
     self.init(run: was > 0 ? RunChange(from: Self.statuses[was - 1], to: status) : nil)
     (self.new, self.back, newSuccesses, self.worse) = (new, back, successes, worse)
     (self.expired, self.better, self.still) = (expired, better, still)
     (self.fixed, self.removed, self.gone) = (fixed, removed, gone)
+    (testsAdded, testsRemoved, testsRenamed) = (added, removedTests, renamed)
     (self.newlyUnseen, self.stillUnseen) = (newlyUnseen, stillUnseen)
     (self.forgotten, self.coversLess) = (forgotten, coversLess != 0)
   }

@@ -133,6 +133,9 @@ struct ChatContent {
       let title = report.comparison.map { locale.word(for: list.kind, $0.counts) } ?? ""
       add(PhraseValue.unmarked(locale.titleWithCount(title, list.count)), rows, more: list.more)
     }
+    for note in report.comparison?.tests.lines(locale, naming: TestChanges.named) ?? [] {
+      add(nil, [[Run(text: short(note, to: 400))]], more: 0)
+    }
     guard let digest = report.digest else { return parts }
     add(
       nil, digest.named.map { row(report.messages[$0], at: $0, nil, view) }, more: digest.more)

@@ -145,6 +145,7 @@ struct JSONTarget: Sendable {
       writer.member("gone", comparison.gone)
       write(comparison.run, hasNew: comparison.counts.hasNew, &writer)
       write(comparison.coverage, &writer)
+      write(comparison.tests, &writer)
       for change in [Report.Change.fixed, .removed, .unseen, .gone] {
         let lost = comparison.lost(to: change)
         if change == .removed, lost.messages.isEmpty { continue }
@@ -179,6 +180,29 @@ struct JSONTarget: Sendable {
       }
       if !coverage.missingTools.isEmpty {
         writeList("missingTools", coverage.missingTools, &writer)
+      }
+    }
+  }
+
+  private func write(_ tests: TestChanges, _ writer: inout JSONWriter) {
+    if tests.isEmpty { return }
+    writer.key("tests")
+    writer.object { writer in
+      for (key, list) in [("added", tests.added), ("removed", tests.removed)] {
+        writer.key(key)
+        writer.object { writer in
+          writer.member("count", list.count)
+          writeList("names", list.names, &writer)
+        }
+      }
+      writer.key("renamed")
+      writer.array { writer in
+        for pair in tests.renamed {
+          writer.object { writer in
+            writer.member("before", pair.before)
+            writer.member("now", pair.now)
+          }
+        }
       }
     }
   }

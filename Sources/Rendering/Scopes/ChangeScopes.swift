@@ -123,3 +123,26 @@ final class ChangeListScope: Scope {
     }
   }
 }
+
+/// The names of the tests that were added, removed and renamed, a line for each (N7).
+final class TestNoteScope: Scope {
+  private let view: ReportView
+  private let lines: [String]
+
+  var count: Int { lines.count }
+
+  init(_ view: ReportView) {
+    self.view = view
+    let limit = TestChanges.named * (view.style.hasAside ? 3 : 1)
+    lines = view.report.comparison?.tests.lines(view.report.locale, naming: limit) ?? []
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .text: view.said(lines[index])
+    case .isFirst: .flag(index == 0)
+    case .isLast: .flag(index == lines.count - 1)
+    default: .missing
+    }
+  }
+}

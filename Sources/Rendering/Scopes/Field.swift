@@ -5,7 +5,7 @@ enum Field: String, CaseIterable, Sendable {
   // The report.
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
   case total, hasMessages, hasTimeline, hasSections, hasAlerts, hasBanners, bannerPosition
-  case filterNote, sortNote, scopeNote
+  case filterNote, sortNote, scopeNote, testNotes
   case run, verdict, alerts, banners, single, sections, comparison, filter
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.

@@ -17,6 +17,7 @@ final class ReportScope: Scope {
   private let comparison: Value
   private let trend: Value
   private let testLists: Value
+  private let testNotes: Value
   private let filter: Value
   private let timeline: Value
   private let preview: Value
@@ -44,6 +45,8 @@ final class ReportScope: Scope {
     trend =
       report.trend.map { .record(TrendScope($0, report.locale, view.style), 0) } ?? .absent
     testLists = .records(TestListScope(view), 0..<report.testLists.count)
+    let notes = TestNoteScope(view)
+    testNotes = .records(notes, 0..<notes.count)
     categories = .records(CategoryScope(view), 0..<report.categories.count)
     filter = report.offeredCategories > 0 ? .record(FilterScope(view), 0) : .absent
     if let data = report.timeline {
@@ -87,6 +90,7 @@ final class ReportScope: Scope {
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
     case .scopeNote: return view.said(view.report.scopeNote)
+    case .testNotes: return testNotes
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
     case .hasCounter: return .flag(view.report.filterSettings.counter)

@@ -90,8 +90,8 @@ import Testing
       [message(.error, "A", fingerprint: Self.ofClass[0])], run: .completed)
     let composed = try report(tonight, settings(baseline: baseline))
     #expect(composed.verdict.kind == .allClear)
-    #expect(composed.comparison?.text == "1 removed")
-    #expect(composed.comparison?.headline?.text == "All clear, 1 removed")
+    #expect(composed.comparison?.text == "1 test removed (1 failed)")
+    #expect(composed.comparison?.headline?.text == "All clear, 1 test removed (1 failed)")
     #expect(composed.changeLists(pastLimit: nil).map(\.kind) == [.removed])
     #expect(composed.reconcile() == nil)
   }

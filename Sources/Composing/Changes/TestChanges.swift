@@ -1,0 +1,170 @@
+package import Basics
+internal import Model
+
+/// The tests that a run added, removed and renamed since the run before (N7).
+package struct TestChanges: Sendable, Hashable {
+  package struct Rename: Sendable, Hashable {
+    package var before: String
+    package var now: String
+  }
+
+  /// The number of tests, and the names of those that are known, in order.
+  package struct List: Sendable, Hashable {
+    package var count = 0
+    package var names: [String] = []
+  }
+
+  package var added = List()
+  package var removed = List()
+  /// Pairs of a removed and an added test that are likely the same.
+  package var renamed: [Rename] = []
+
+  package var isEmpty: Bool { added.count == 0 && removed.count == 0 && renamed.isEmpty }
+
+  /// The most names that any output has.
+  package static let mostNames = 200
+  /// The number of names in a line of a mail, a text, a chat; a page has three times as many.
+  package static let named = 10
+  /// More added tests than these, and more than half of all, are rather those of a whole run after a
+  /// part of one.
+  private static let mostAdded = 100
+
+  package init() {}
+
+  /// - Parameter removed: The messages of tests that were removed, which may be older than the
+  ///   baseline.
+  init(_ dataset: Dataset, after baseline: Dataset, removed messages: [Message]) {
+    let known = messages.compactMap { $0.fingerprint.map(NamedTest.init) }
+    take(added: [], 0, removed: known, known.count)
+    guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
+    var (missing, appeared) = now.difference(from: before)
+    if !dataset.hasCompleted || !now.knowsSkipped { missing = [] }
+    if !baseline.hasCompleted || !before.knowsSkipped { appeared = [] }
+    var old = before.names(of: missing, in: baseline)
+    var new = now.names(of: appeared, in: dataset)
+    // A suite that has another name is no change.
+    guard let moves = TestPairing.moves(old, new, missing, appeared, now, before) else { return }
+    var movedClasses = Set<String>()
+    for (one, other) in moves {
+      (old[one] ?? new[other]).map { _ = movedClasses.insert($0.className) }
+      missing.remove(one)
+      appeared.remove(other)
+      (old[one], new[other]) = (nil, nil)
+    }
+    let isWhole = dataset.scope?.parts.contains(where: \.isExcept) ?? false
+    func ran(_ test: NamedTest) -> Bool {
+      isWhole || test.container.map(now.suites.contains) ?? false
+        || !test.className.isEmpty && movedClasses.contains(test.className)
+    }
+    let pairs = TestPairing.renames(Array(old.values), Array(new.values), ran)
+    renamed = pairs.map { Rename(before: $0.title, now: $1.title) }
+      .sorted { ($0.before, $0.now) < ($1.before, $1.now) }
+    for (one, other) in pairs {
+      missing.remove(one.digest)
+      appeared.remove(other.digest)
+    }
+    if !isWhole, appeared.count > max(Self.mostAdded, now.tests.count / 2) { appeared = [] }
+    let areAllSuitesThere = before.suites.isSubset(of: now.suites)
+    missing = missing.filter { digest in
+      old[digest].map(ran) ?? (isWhole || areAllSuitesThere && before.hasSuites)
+    }
+    let renamedOnes = Set(pairs.map(\.0.digest))
+    for test in known where !renamedOnes.contains(test.digest) {
+      missing.insert(test.digest)
+      old[test.digest] = test
+    }
+    take(
+      added: appeared.compactMap { new[$0] }, appeared.count,
+      removed: missing.compactMap { old[$0] }, missing.count)
+  }
+
+  private mutating func take(
+    added: [NamedTest], _ addedCount: Int, removed: [NamedTest], _ removedCount: Int
+  ) {
+    func list(_ tests: [NamedTest], _ count: Int) -> List {
+      List(count: count, names: Array(tests.map(\.title).sorted().prefix(Self.mostNames)))
+    }
+    self.added = list(added, addedCount)
+    self.removed = list(removed, removedCount)
+  }
+
+  /// Leaves the names out, so that only the numbers are said.
+  mutating func forgetNames() {
+    (added.names, removed.names) = ([], [])
+    renamed = renamed.map { _ in Rename(before: "", now: "") }
+  }
+
+  /// A line for each kind: "5 tests added: A.one, A.two and 3 more".
+  package func lines(_ locale: Locale, naming limit: Int) -> [String] {
+    func line(_ key: CountKey, _ count: Int, _ names: [String]) -> String? {
+      if count == 0 || names.isEmpty { return nil }
+      var shown = Array(names.prefix(limit))
+      if let more = TextLimits.more(count - shown.count, locale) { shown.append(more) }
+      return locale.string(
+        .labelWithValue, ["label": locale.count(key, count), "value": locale.list(shown)])
+    }
+    let lines = [
+      line(.testsAdded, added.count, added.names),
+      line(.removed, removed.count, removed.names),
+      line(
+        .testsRenamed, renamed.count,
+        renamed.filter { !$0.now.isEmpty }.map { "\($0.before) → \($0.now)" }),
+    ]
+    return lines.compactMap { $0 }
+  }
+}
+
+/// The tests that exist as of a run, whether they ran or were skipped.
+struct TestInventory {
+  /// In order.
+  let tests: [UInt64]
+  let suites: Set<UInt64>
+  /// Whether skipped tests are among them.
+  let knowsSkipped: Bool
+
+  /// nil for a run that lists no tests.
+  init?(_ dataset: Dataset) {
+    let lists = (dataset.scope?.parts ?? []).compactMap(\.tests)
+    if lists.allSatisfy(\.values.isEmpty) { return nil }
+    var all = TestDigests()
+    for list in lists { all.insert(list) }
+    var (tests, suites): ([UInt64], Set<UInt64>) = ([], [])
+    for value in all.sorted {
+      if TestDigests.isSuite(value) { suites.insert(value) } else { tests.append(value) }
+    }
+    (self.tests, self.suites) = (tests, suites)
+    let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
+    // What older versions wrote lists only the tests that ran.
+    knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false
+  }
+
+  /// Whether there are suites beside that of the whole report.
+  var hasSuites: Bool { suites.contains { $0 != NamedTest.root } }
+
+  /// The tests that only the run before has, and those that only this one has.
+  func difference(from before: TestInventory) -> (missing: Set<UInt64>, appeared: Set<UInt64>) {
+    var (missing, appeared): (Set<UInt64>, Set<UInt64>) = ([], [])
+    var (one, other) = (0, 0)
+    while one < before.tests.count || other < tests.count {
+      let old = one < before.tests.count ? before.tests[one] : .max
+      let new = other < tests.count ? tests[other] : .max
+      if old < new { missing.insert(old) } else if new < old { appeared.insert(new) }
+      if old <= new { one += 1 }
+      if new <= old { other += 1 }
+    }
+    return (missing, appeared)
+  }
+
+  /// Those of the tests whose names are known, by their digests: from the report itself, if it was
+  /// read just now, and from messages.
+  func names(of digests: Set<UInt64>, in dataset: Dataset) -> [UInt64: NamedTest] {
+    if digests.isEmpty { return [:] }
+    var names = dataset.testNames.fingerprints(of: digests).mapValues(NamedTest.init)
+    for message in dataset.messages {
+      guard let fingerprint = message.fingerprint, message.isTest else { continue }
+      let digest = TestDigests.digest(of: fingerprint)
+      if digests.contains(digest) { names[digest] = NamedTest(fingerprint) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,168 @@
+internal import Model
+
+/// A test whose name is known.
+struct NamedTest: Hashable {
+  let fingerprint: String
+  let digest: UInt64
+  /// Its own name, without class and suites.
+  let name: String
+  /// Its class; empty without one.
+  let className: String
+  /// Its class, or without one its suites.
+  let place: String
+
+  /// The digest of the suite that all tests of a report are in.
+  static let root = TestDigests.digest(ofSuite: TestDigests.prefix)
+
+  init(_ fingerprint: String) {
+    self.fingerprint = fingerprint
+    digest = TestDigests.digest(of: fingerprint)
+    let parts = TestDigests.names(of: fingerprint)
+    (name, className) = (parts.name, parts.className)
+    place = parts.className.isEmpty ? parts.suites : parts.className
+  }
+
+  var container: UInt64? { TestDigests.container(of: fingerprint) }
+
+  /// "Cart.adds": the last part of the class and the name.
+  var title: String {
+    let isPath = className.allSatisfy { $0.isLetter || $0.isNumber || "_.$:".contains($0) }
+    if className.isEmpty || name.hasPrefix(className) || name.hasSuffix(className) || !isPath {
+      return name
+    }
+    let last = className.split { $0 == "." || $0 == ":" }.last.map(String.init) ?? className
+    return last + (className.contains("::") ? "::" : ".") + name
+  }
+}
+
+/// Which tests of two runs are likely the same under another name. One of each is in one pair at most.
+enum TestPairing {
+  /// Beyond these, comparing all with all would take too long.
+  private static let (mostPairs, mostPlaces) = (20_000, 5_000_000)
+  /// How alike two names have to be, from 0 to 1.
+  private static let least = 0.7
+
+  /// Tests of one class and name that only their suites tell apart, by their digests; nil if there are
+  /// too many to compare.
+  static func moves(
+    _ old: [UInt64: NamedTest], _ new: [UInt64: NamedTest], _ missing: Set<UInt64>,
+    _ appeared: Set<UInt64>, _ now: TestInventory, _ before: TestInventory
+  ) -> [(UInt64, UInt64)]? {
+    var pairs: [(UInt64, UInt64)] = []
+    var used = Set<UInt64>()
+    var isTooMuch = false
+    func pair(
+      _ tests: [UInt64: NamedTest], with others: Set<UInt64>, in suites: Set<UInt64>,
+      _ add: (UInt64, UInt64) -> Void
+    ) {
+      if tests.isEmpty || others.isEmpty { return }
+      guard tests.count <= mostPlaces / max(suites.count, 1) else {
+        isTooMuch = true
+        return
+      }
+      for test in tests.values.sorted(by: { $0.fingerprint < $1.fingerprint })
+      where !used.contains(test.digest) {
+        guard let name = TestDigests.name(of: test.fingerprint) else { continue }
+        let found = suites.lazy.map { TestDigests.digest(ofName: name, in: $0) }
+          .filter { others.contains($0) && !used.contains($0) }.min()
+        guard let found else { continue }
+        used.formUnion([test.digest, found])
+        add(test.digest, found)
+      }
+    }
+    pair(new, with: missing, in: before.suites) { pairs.append(($1, $0)) }
+    pair(old, with: appeared, in: now.suites) { pairs.append(($0, $1)) }
+    return isTooMuch ? nil : pairs
+  }
+
+  /// Tests with the same own name elsewhere, where no other test has it, then those of one class with
+  /// the most similar names.
+  ///
+  /// - Parameter ran: Whether other tests of a test's class ran. If none did, the class has another
+  ///   name only if all of its tests are in one other class.
+  static func renames(
+    _ old: [NamedTest], _ new: [NamedTest], _ ran: (NamedTest) -> Bool
+  ) -> [(NamedTest, NamedTest)] {
+    if old.isEmpty || new.isEmpty { return [] }
+    var pairs: [(NamedTest, NamedTest)] = []
+    let oldNames = Dictionary(grouping: old, by: \.name)
+    let newNames = Dictionary(grouping: new, by: \.name)
+    func namesake(of test: NamedTest) -> NamedTest? {
+      guard oldNames[test.name]?.count == 1, let others = newNames[test.name], others.count == 1
+      else { return nil }
+      return others[0]
+    }
+    for tests in Dictionary(grouping: old, by: \.place).values {
+      let found = tests.map { ($0, namesake(of: $0)) }
+      let places = Set(found.map { $0.1?.place })
+      guard tests.allSatisfy(ran) || places.count == 1 else { continue }
+      for (one, other) in found { if let other { pairs.append((one, other)) } }
+    }
+    let used = Set(pairs.flatMap { [$0.0.digest, $0.1.digest] })
+    let places = Dictionary(grouping: new.filter { !used.contains($0.digest) }, by: \.place)
+    var candidates: [(likeness: Double, old: NamedTest, new: NamedTest)] = []
+    var room = mostPairs
+    for test in old.sorted(by: { $0.fingerprint < $1.fingerprint })
+    where !used.contains(test.digest) {
+      let others = places[test.place] ?? []
+      room -= others.count
+      if room < 0 { break }
+      for other in others {
+        let likeness = likeness(test.name, other.name)
+        if likeness >= least { candidates.append((likeness, test, other)) }
+      }
+    }
+    candidates.sort {
+      ($1.likeness, $0.old.fingerprint, $0.new.fingerprint)
+        < ($0.likeness, $1.old.fingerprint, $1.new.fingerprint)
+    }
+    var taken = used
+    for (_, one, other) in candidates
+    where !taken.contains(one.digest) && !taken.contains(other.digest) {
+      taken.formUnion([one.digest, other.digest])
+      pairs.append((one, other))
+    }
+    return pairs
+  }
+
+  /// How alike two names are, from 0 to 1. Names that differ in numbers or in what stands in brackets
+  /// alone are those of different cases of one test.
+  static func likeness(_ one: String, _ other: String) -> Double {
+    let (one, other) = (Array(one.utf8.prefix(200)), Array(other.utf8.prefix(200)))
+    if outline(one) == outline(other) { return 0 }
+    let (a, b) = (withoutTest(one), withoutTest(other))
+    let all = a.count + b.count
+    if a.isEmpty || b.isEmpty || Double(2 * min(a.count, b.count)) < least * Double(all) {
+      return 0
+    }
+    return Double(2 * commonLength(a, b)) / Double(all)
+  }
+
+  /// The name without digits and up to its parameters.
+  private static func outline(_ name: [UInt8]) -> [UInt8] {
+    name.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
+      .filter { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
+  }
+
+  /// The name without the word that most names begin with.
+  private static func withoutTest(_ name: [UInt8]) -> [UInt8] {
+    for word in ["test_", "test", "Test"] where name.starts(with: word.utf8) {
+      return Array(name.dropFirst(word.utf8.count))
+    }
+    return name
+  }
+
+  /// The length of the longest common subsequence.
+  private static func commonLength(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var row = [Int](repeating: 0, count: b.count + 1)
+    for x in a {
+      var diagonal = 0
+      for (index, y) in b.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = x == y ? diagonal + 1 : max(above, row[index])
+        diagonal = above
+      }
+    }
+    return row[b.count]
+  }
+}

@@ -1,0 +1,49 @@
+/// The names of tests by their fingerprints, while a report is in memory. Datasets and sites keep only
+/// digests (`TestDigests`), so that the names of passed tests are in no file.
+package struct TestNames: Sendable {
+  /// More tests than these, or more bytes, are known by digests alone.
+  private static let (mostTests, mostBytes) = (100_000, 8 << 20)
+
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  package init() {}
+
+  package mutating func insert(_ fingerprint: some Collection<UInt8>) {
+    guard ends.count < Self.mostTests, bytes.count + fingerprint.count <= Self.mostBytes else {
+      return
+    }
+    bytes += fingerprint
+    ends.append(bytes.count)
+  }
+
+  package mutating func insert(_ other: TestNames) {
+    if ends.isEmpty {
+      self = other
+      return
+    }
+    var start = 0
+    for end in other.ends {
+      insert(other.bytes[start..<end])
+      start = end
+    }
+  }
+
+  /// The known fingerprints of these digests.
+  package func fingerprints(of digests: Set<UInt64>) -> [UInt64: String] {
+    var found: [UInt64: String] = [:]
+    if digests.isEmpty { return found }
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for end in ends {
+        let fingerprint = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let digest = TestDigests.digest(of: fingerprint)
+        if digests.contains(digest) {
+          found[digest] = String(decoding: fingerprint, as: UTF8.self)
+        }
+        start = end
+      }
+    }
+    return found
+  }
+}
