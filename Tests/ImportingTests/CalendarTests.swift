@@ -34,6 +34,21 @@ import Testing
     return TextReport(text, as: "ics", options: options)
   }
 
+  /// As Exchange writes which day it has moved.
+  @Test(arguments: [
+    "RECURRENCE-ID;TZID=Europe/Berlin:20260412T000000",
+    "RECURRENCE-ID;TZID=America/New_York:20260412T000000",
+    "RECURRENCE-ID:20260412T000000Z", "RECURRENCE-ID;VALUE=DATE:20260412",
+  ])
+  func aDayThatWasMovedStandsOnce(id: String) {
+    let report = read(
+      Self.event(
+        "SUMMARY:bin\nDTSTART;VALUE=DATE:20260405\nDTEND;VALUE=DATE:20260406\n"
+          + "RRULE:FREQ=WEEKLY;COUNT=3"),
+      Self.event("SUMMARY:moved\n\(id)\nDTSTART;VALUE=DATE:20260413\nDTEND;VALUE=DATE:20260414"))
+    #expect(report.dataset.timeline?.entries.map(\.title).sorted() == ["bin", "bin", "moved"])
+  }
+
   // MARK: Times
 
   @Test(arguments: [

@@ -67,6 +67,8 @@ struct CalendarExpansion {
 
   /// A time on the clock of another one's zone.
   func wall(_ time: CalendarTime, inZoneOf other: CalendarTime) -> Int64 {
+    // A day is that of the time's own clock, as Exchange writes it; in UTC it may be that of no clock.
+    if other.isDate, time.isMidnight || time.zone != CalendarZones.utc { return time.wall }
     if time.zone == other.zone || time.isDate || time.zone == CalendarZones.floating {
       return time.wall
     }
