@@ -7,6 +7,12 @@ import Testing
 
 /// Records of loggers, and messages of a dataset, one a line.
 @Suite struct JSONLinesTests {
+  @Test func findingsWithAnEmptyLevelAreNoLog() {
+    let line =
+      #"{"Control": "[c1] x", "Message": "y", "Severity": "Critical", "Status": "FAIL", "Level": ""}"#
+    #expect(Import(text: line + "\n" + line + "\n").diagnostics.contains { $0.severity == .error })
+  }
+
   private func log(
     _ lines: String..., as format: String? = "jsonl",
     change: (inout ImportOptions) -> Void = { _ in }

@@ -8,6 +8,9 @@ struct ESLintImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
+  private var oddSeverities: Set<String> = []
+  /// The tools whose report it may be, with the files that each looked at.
+  private var tools: [String?: [String]] = [:]
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
@@ -33,19 +36,24 @@ struct ESLintImporter: ~Copyable {
         return (report, reader.log)
       }
       let path = value["filePath"]?.string
-      if let path { files.append(path) }
+      let tool = Self.tool(of: value)
+      if let path {
+        files.append(path)
+        tools[tool, default: []].append(path)
+      }
       let text = value["source"]?.string.map {
         SourceText(file: Array($0.utf8), hiding: context.options.redactor)
       }
       let messages = value["messages"]?.elements ?? []
-      for message in messages { report.add(finding(message, path, text)) }
+      for message in messages { report.add(finding(message, of: tool, path, text)) }
       addHidden(of: value, messages, path)
       for message in value["suppressedMessages"]?.elements ?? [] {
-        report.suppress(finding(message, path, text))
+        report.suppress(finding(message, of: tool, path, text))
       }
     }
     reader.finish()
-    report.look(with: Self.tool, at: files)
+    if tools.isEmpty { tools[Self.tool] = [] }
+    for (tool, files) in tools { report.look(with: tool, at: files) }
     if reader.hasFailed { return (report, reader.log) }
     if report.ending == .unknown { report.ending = files.isEmpty ? .incomplete : .completed }
     if files.isEmpty {
@@ -81,16 +89,48 @@ struct ESLintImporter: ~Copyable {
     message["severity"]?.number == 2 || message["fatal"]?.bool == true
   }
 
+  /// The linter that an entry is of; nil where it has no message and is as several write it.
+  private static func tool(of file: JSONValue) -> String? {
+    if file["errorCount"] != nil { return tool }
+    if file["sourceContentType"] != nil { return "secretlint" }
+    guard let first = file["messages"]?.elements.first else { return nil }
+    if first["ruleId"]?.string?.hasPrefix("@secretlint/") ?? false { return "secretlint" }
+    return first["type"]?.string == "lint" ? "textlint" : tool
+  }
+
+  /// Numbers are those of ESLint, words those of other linters.
+  private mutating func level(_ value: JSONValue) -> (level: String, urgency: Urgency) {
+    if value["fatal"]?.bool == true { return ("error", .error) }
+    let severity = value["severity"]
+    switch severity?.string?.lowercased() ?? severity?.written {
+    case "2", "error", "fatal": return ("error", .error)
+    case "1", "warning", "warn": return ("warning", .warning)
+    case "0", "3", "info", "information": return ("info", .information)
+    case let word:
+      if let word, oddSeverities.insert(word).inserted {
+        reader.log.add(
+          Diagnostic(
+            .warning, "unknown-severity",
+            "unknown severity \(VisibleText.quoted(word)) is read as warning", at: value.location))
+      }
+      return ("warning", .warning)
+    }
+  }
+
   /// - Parameter text: The whole file.
-  private func finding(_ value: JSONValue, _ path: String?, _ text: SourceText?) -> Finding {
-    let isError = Self.isError(value)
-    var finding = Finding(isError ? .error : .warning, tool: Self.tool)
-    finding.level = isError ? "error" : "warning"
+  private mutating func finding(
+    _ value: JSONValue, of tool: String?, _ path: String?, _ text: SourceText?
+  ) -> Finding {
+    let (level, urgency) = level(value)
+    var finding = Finding(urgency, tool: tool ?? Self.tool)
+    finding.level = level
     finding.message = value["message"]?.string ?? ""
     finding.rule = value["ruleId"]?.string
     finding.file = path
-    finding.line = value["line"]?.number.flatMap { Int(exactly: $0) }
-    finding.column = value["column"]?.number.flatMap { Int(exactly: $0) }
+    let start = value["loc"]?["start"]
+    finding.line = (value["line"] ?? start?["line"])?.whole
+    // Positions in the tree of a text begin with 0.
+    finding.column = value["column"]?.whole ?? start?["column"]?.whole.map { $0 &+ 1 }
     // Older versions give the line instead of the file.
     finding.excerpt =
       text

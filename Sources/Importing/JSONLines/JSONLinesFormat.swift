@@ -64,6 +64,13 @@ enum JSONLines {
     let isLogged =
       LogLevel.keys.contains { [.string, .number].contains(line.json($0)) }
       && LogRecord.messages.contains { line.json($0) == .string }
-    return isLogged ? .records : nil
+    return isLogged && hasLevel(line) ? .records : nil
+  }
+
+  /// Whether a record's level is one of a logger, as far as that can be told of a line that may be cut off: a tool's
+  /// findings may have an empty "Level".
+  private static func hasLevel(_ line: InputHead) -> Bool {
+    guard let value = JSONValue.parse(line.bytes, file: "").0 else { return true }
+    return LogLevel(LogRecord(value)).word.map { !$0.isEmpty } ?? true
   }
 }

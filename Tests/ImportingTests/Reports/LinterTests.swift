@@ -132,6 +132,24 @@ struct LinterTests {
     #expect(one.status == .completed && one.problems.isEmpty)
   }
 
+  @Test func lintersThatWriteLikeESLintHaveTheirOwnNames() {
+    let secretlint = Import(
+      text: #"[{"filePath": "a.env", "sourceContentType": "text", "messages": [{"type": "message","#
+        + #""ruleId": "@secretlint/x", "loc": {"start": {"line": 3, "column": 0}},"#
+        + #""severity": "error", "message": "found"}]}]"#)
+    #expect(secretlint.told == ["error found"])
+    #expect(secretlint.place == "a.env:3:1")
+    #expect(secretlint.dataset?.categories.map(\.title) == ["secretlint"])
+    let textlint = Import(
+      text: #"[{"filePath": "a.md", "messages": [{"type": "lint", "ruleId": "no-todo","#
+        + #""message": "m", "severity": 2, "line": 1, "column": 2}]}]"#)
+    #expect(textlint.told == ["error m"])
+    #expect(textlint.dataset?.categories.map(\.title) == ["textlint"])
+    let odd = Import(
+      text: #"[{"filePath": "a", "messages": [{"message": "m", "severity": "odd"}]}]"#)
+    #expect(odd.diagnostics.map(\.id) == ["unknown-severity"])
+  }
+
   @Test func messagesOfESLintHaveSeverityRuleAndPlace() {
     let found = Import(
       text:
