@@ -10,7 +10,13 @@ extension TestCase {
     else { return }
     let (className, name) = identity.count > 1 ? (identity[0], identity[1]) : ("", last)
     let ofClass = className.isEmpty ? [] : [className]
-    if name.isEmpty ? !className.isEmpty : Self.setups.contains(name) {
+    if className == Self.failedLoading {
+      // unittest has a class of its own for modules that it could not import.
+      (suites, identity, problem) = ([], [TestIdentity.module + name], ["collection"])
+    } else if Self.failedBuilds.contains(name) || name == "TestMain" && isPackage(className) {
+      // A package of Go that was not built, as go-junit-report and gotestsum tell of it.
+      (identity, problem) = (ofClass, ["collection"])
+    } else if name.isEmpty ? !className.isEmpty : Self.setups.contains(name) {
       // Surefire leaves out the name, Gradle and JUnit have one for all classes.
       (identity, problem) = (ofClass, [name])
     } else if name == className, name == suites.last {
@@ -25,6 +31,13 @@ extension TestCase {
     }
   }
 
+  /// Whether a class is the package that its suite is.
+  private func isPackage(_ className: String) -> Bool {
+    suites.last.map { $0 == className || $0.hasSuffix("/" + className) } ?? false
+  }
+
+  private static let failedLoading = "unittest.loader._FailedTest"
+  private static let failedBuilds: Set<String> = ["[build failed]", "[setup failed]"]
   private static let setups: Set<String> = ["initializationError", "executionError", "classMethod"]
   private static let unloadedFile = "Test suite failed to run"
 

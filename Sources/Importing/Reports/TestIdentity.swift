@@ -127,9 +127,16 @@ struct TestIdentity {
       if digest == notedClass { return }
       notedClass = digest
       classDigests.append(digest)
+      // unittest knows no suites of a module that it could not load.
+      let prefix = Array((TestDigests.prefix + Self.module).utf8)
+      func module(to end: Int) -> UInt64 {
+        (prefix + bytes[start..<end]).withUnsafeBufferPointer { TestDigests.digest(ofSuite: $0) }
+      }
+      classDigests.append(module(to: classEnd))
       var modules = 0
       for index in start..<classEnd where bytes[index] == UInt8(ascii: ".") {
         classDigests.append(suite(to: index))
+        classDigests.append(module(to: index))
         modules += 1
         if modules == Self.mostModules { break }
       }
@@ -143,6 +150,8 @@ struct TestIdentity {
   }
 
   private static let mostModules = 16
+  /// What stands before the name of a module in whatever suites.
+  static let module = "module "
 
   private var isLong: Bool { bytes.count - TestDigests.prefix.utf8.count > Self.longest }
 

@@ -71,4 +71,28 @@ import Testing
     let messages = try #require(Import(text: text).dataset?.messages)
     #expect(messages.map(\.fingerprint) == ["test:tests.test_pay\u{1F}\u{1E}collection"])
   }
+
+  @Test(arguments: [
+    (
+      "tests.test_pay", "unittest.loader._FailedTest", "s",
+      "test:module tests.test_pay\u{1F}\u{1E}collection"
+    ),
+    ("[build failed]", "m/pay", "m/pay", "test:m/pay\u{1F}m/pay\u{1F}\u{1E}collection"),
+    ("TestMain", "pay", "m/pay", "test:m/pay\u{1F}pay\u{1F}\u{1E}collection"),
+    ("TestMain", "Server", "Suite", "test:Suite\u{1F}Server\u{1F}TestMain"),
+  ])
+  func whatCouldNotBeLoadedOrBuiltIsNoTest(
+    name: String, className: String, suite: String, fingerprint: String
+  ) throws {
+    let text =
+      "<testsuite name='\(suite)'><testcase classname='\(className)' name='\(name)'><error/></testcase></testsuite>"
+    #expect(Import(text: text).message?.fingerprint == fingerprint)
+  }
+
+  @Test func aTestOfAModuleShowsThatItWasLoadedWhateverItsSuite() throws {
+    let text =
+      "<testsuite name='s'><testcase classname='tests.test_pay.TestPay' name='a'/></testsuite>"
+    let ran = try #require(Import(text: text).dataset?.scope?.parts.first { !$0.isExcept }?.tests)
+    #expect(ran.values.contains(TestDigests.digest(ofSuite: "test:module tests.test_pay")))
+  }
 }
