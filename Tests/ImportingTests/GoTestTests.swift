@@ -29,6 +29,23 @@ import Testing
     TextReport(text, as: "gotest", options: options)
   }
 
+  @Test func thePlaceOfAPanicIsTheFirstOwnLineBelowIt() {
+    let output = GoOutput(
+      """
+          pay_test.go:7: begins
+      panic: boom [recovered]
+      goroutine 6 [running]:
+      \t/sdk/go/src/testing/testing.go:1545 +0x238
+      panic({0x1, 0x2})
+      \t/sdk/go/src/runtime/panic.go:914 +0x21f
+      \t/sdk/go/src/net/http/server.go:1 +0x1
+      \t/root/go/pkg/mod/example.org/x@v1/x.go:3 +0x1
+      \t/w/m/pay/pay.go:12 +0x1
+      \t/w/m/pay/pay_test.go:8 +0x1d
+      """)
+    #expect(output.file == "/w/m/pay/pay.go" && output.line == 12)
+  }
+
   @Test func failuresSayWhatWasWrittenWithoutTheRunnersLines() throws {
     let report = go(
       Self.events(

@@ -26,20 +26,35 @@ struct GoOutput {
     details = PlainText.dedented(PlainText.trimmed(lines.joined(separator: "\n")))
     var messages: [String] = []
     var panic: Substring?
+    // The folder of Go's own sources, and the place before the trace of a panic.
+    var goRoot: Substring?
+    var before: (file: String?, line: Int?)
+    func isForeign(_ path: String) -> Bool {
+      path.contains("/pkg/mod/") || goRoot.map { path.hasPrefix($0) } ?? false
+        || Self.foreign.contains { path.contains($0) }
+    }
     for (index, line) in lines.enumerated() {
       let trimmed = PlainText.trimmedLine(line)
       if trimmed.utf8.starts(with: "panic: ".utf8)
         || trimmed.utf8.starts(with: "fatal error: ".utf8)
       {
         panic = panic ?? trimmed
+      } else if trimmed.hasPrefix("panic(") {
+        // What follows led to it.
+        before = (file ?? before.file, file == nil ? before.line : self.line)
+        (file, self.line) = (nil, nil)
       } else if let place = Self.place(in: trimmed) {
-        if file == nil, !Self.foreign.contains(where: { place.file.contains($0) }) {
+        if goRoot == nil, let mark = place.file.firstRange(of: "/src/runtime/") {
+          goRoot = Substring(place.file[..<mark.lowerBound] + "/src/")
+        }
+        if file == nil, !isForeign(place.file) {
           (file, self.line) = (place.file, place.line)
         }
         let message = place.rest.isEmpty ? Self.assertion(in: lines[(index + 1)...]) : place.rest
         if place.isMessage, let message { messages.append(message) }
       }
     }
+    if file == nil { (file, self.line) = before }
     text =
       if let panic {
         String(panic)
@@ -80,5 +95,24 @@ struct GoOutput {
       }
     }
     return found.isEmpty ? nil : found.joined(separator: "\n")
+  }
+}
+
+extension GoOutput {
+  /// The last line that a skipped test has written, without the place in front of it: `    a_test.go:7: no network`.
+  static func reason(in output: String) -> String? {
+    let lines = output.split(separator: "\n").map { PlainText.trimmedLine($0) }
+    guard let line = lines.last(where: { line in !line.isEmpty && !isFrame(line) }) else {
+      return nil
+    }
+    guard let mark = line.firstRange(of: ".go:"),
+      let space = line[mark.upperBound...].firstIndex(of: " "),
+      line[mark.upperBound..<space].last == ":"
+    else { return String(line) }
+    return String(PlainText.trimmedLine(line[space...]))
+  }
+
+  private static func isFrame(_ line: Substring) -> Bool {
+    line.hasPrefix("=== ") || line.hasPrefix("--- ")
   }
 }

@@ -19,6 +19,8 @@ struct JUnitCase {
   var warnings: [JUnitProblem] = []
   var isSkipped = false
   var skipReason: (type: String?, message: String?) = (nil, nil)
+  /// What stands in the element that says that it was skipped.
+  var skipText: String?
   /// The failed tries of a test that passed in the end.
   var flakyTries: [JUnitProblem] = []
   /// The other failed tries of a test that never passed.
@@ -90,6 +92,8 @@ struct JUnitCase {
     (test.suites, test.identity) = (path, [className ?? "", name ?? ""])
     (test.seconds, test.time) = (seconds, time)
     test.outcome = outcome
+    test.reason = [skipReason.message, skipText].compactMap { $0 }
+      .first { !$0.utf8.allSatisfy(PlainText.isBlank) }
     test.isFlaky = outcome == .passed && !flakyTries.isEmpty
     test.hasWarning = outcome == .passed && !test.isFlaky && !warnings.isEmpty
     (test.file, test.line) = (file ?? suites.last?.file, line.flatMap { Int($0) })
@@ -199,19 +203,23 @@ struct JUnitCase {
     }
     test.text = texts.isEmpty ? nil : texts.text
     test.details = parts.isEmpty ? nil : parts.text
-    locate(&test, told, location, suites)
+    locate(&test, told, location, suites, context)
   }
 
   /// The place of the failure: as it is given, else as a message or a trace has it.
   private func locate(
     _ test: inout TestCase, _ problems: [JUnitProblem], _ leading: (path: String, line: Int)?,
-    _ suites: [JUnitSuite]
+    _ suites: [JUnitSuite], _ context: ImportContext
   ) {
     if let own = problems.first(where: { $0.file?.isEmpty == false }) {
       (test.file, test.line, test.column) = (own.file, own.line.flatMap { Int($0) }, nil)
       return
     }
-    guard test.file?.isEmpty != false else { return }
+    if let file = test.file, !file.isEmpty {
+      let trace = problems.lazy.compactMap { TraceInText($0.content) }.first
+      if let found = trace?.raised(in: file) { test.take(found.place, by: found.test, context) }
+      return
+    }
     // The class may be the file, with more of its path than the message has.
     let source = className.flatMap { $0 == suites.last?.name && JUnitNames.isFile($0) ? $0 : nil }
     if let leading {
@@ -221,8 +229,8 @@ struct JUnitCase {
       let place = problems.lazy.compactMap({ PlaceInText.ofSyntaxError(in: $0.content.text) }).first
     {
       (test.file, test.line) = (place.path, place.line)
-    } else if let place = problems.lazy.compactMap({ PlaceInText.first(in: $0.content) }).first {
-      (test.file, test.line) = (place.path, place.line)
+    } else if let trace = problems.lazy.compactMap({ TraceInText($0.content) }).first {
+      test.take(trace, context)
     } else {
       test.file = source
     }

@@ -89,7 +89,11 @@ struct JUnitProblem {
   /// The lines that pytest marks as the cause in a trace; of an error in the syntax, whose place and source
   /// stand before it, the last.
   private static func cause(in text: String) -> String? {
-    let marked = text.split(separator: "\n").drop { !$0.hasPrefix("E   ") }
+    let lines = text.split(separator: "\n")
+    // Of a chain of errors the last counts, which is the one that the test ended with.
+    let last = lines.lastIndex { TraceInText.handled.contains(String($0)) } ?? lines.startIndex
+    let isMarked = lines[last...].contains { $0.hasPrefix("E   ") }
+    let marked = (isMarked ? lines[last...] : lines[...]).drop { !$0.hasPrefix("E   ") }
       .prefix { $0.hasPrefix("E   ") }
       .map { PlainText.trimmed(String($0.dropFirst())) }
     guard let first = marked.first else { return nil }

@@ -162,8 +162,8 @@ struct JestImporter: ~Copyable {
       let tries = failedTries.enumerated().map { locale.tryHeading($0 + 1) + "\n" + $1 }
       test.describe(messages + tries, context)
     }
-    if let place = PlaceInText.first(in: TerminalText.plain(messages.first ?? "")) {
-      (test.file, test.line) = (place.path, place.line)
+    if let trace = TraceInText(TerminalText.plain(messages.first ?? "")) {
+      test.take(trace, context)
     }
   }
 }

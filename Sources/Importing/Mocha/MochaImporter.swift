@@ -81,8 +81,8 @@ struct MochaImporter: ~Copyable {
       let opening =
         test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
       test.describe(parts, opening: opening, context)
-      if let place = PlaceInText.first(in: TerminalText.plain(stack)) {
-        (test.file, test.line) = (place.path, place.line)
+      if let trace = TraceInText(TerminalText.plain(stack)) {
+        test.take(trace, context)
       } else if !path.isEmpty {
         test.file = path
       }

@@ -12,18 +12,27 @@ enum DotNetTrace {
   private static let mostLines = 1_000
   private static let longestLine = 4_000
 
-  /// The first place that belongs to no library of assertions, else the first one.
+  /// What NUnit and xUnit.net write before the trace of an inner exception. Elsewhere it stands first.
+  private static let inner = ["--InnerException", "----- Inner Stack Trace -----"]
+
+  /// The first place that belongs to no library of assertions, of the innermost exception that has one;
+  /// else the first one.
   static func place(in trace: String) -> (path: String, line: Int)? {
     var first: (path: String, line: Int)?
+    var own: (path: String, line: Int)?
+    var isFound = false
     var seen = 0
     for line in trace.utf8.split(separator: UInt8(ascii: "\n")) {
       seen += 1
       if seen > mostLines { break }
-      guard line.count <= longestLine, let found = place(of: line) else { continue }
-      if !found.isForeign { return (found.path, found.line) }
+      if inner.contains(where: { line.drop(while: PlainText.isBlank).starts(with: $0.utf8) }) {
+        isFound = false
+      }
+      guard !isFound, line.count <= longestLine, let found = place(of: line) else { continue }
+      if !found.isForeign { (own, isFound) = ((found.path, found.line), true) }
       first = first ?? (found.path, found.line)
     }
-    return first
+    return own ?? first
   }
 
   private static func place(

@@ -34,27 +34,6 @@ enum PlaceInText {
     return nil
   }
 
-  static func first(in excerpt: Excerpt) -> (path: String, line: Int)? {
-    let beginning = excerpt.bytes.first { !PlainText.isBlank($0) }
-    return beginning == UInt8(ascii: "(") || excerpt.bytes.contains(UInt8(ascii: ":"))
-      ? first(in: excerpt.text) : nil
-  }
-
-  /// The first place whose path is the project's own and has a folder, without which it may be a host and
-  /// its port. At the beginning of a line a file of Python needs none: so pytest names those in the
-  /// project's root.
-  static func first(in text: String) -> (path: String, line: Int)? {
-    if let place = inTestFile(text) { return place }
-    guard hasNumber(text) else { return nil }
-    var seen = 0
-    for line in text.split(separator: "\n") {
-      seen += 1
-      if seen > 1_000 { return nil }
-      if let found = place(in: line) { return found }
-    }
-    return nil
-  }
-
   /// The place with which a text begins, on a line of its own or with a column behind it: there even
   /// a file without a folder is meant.
   static func leading(in text: String) -> (path: String, line: Int, text: String)? {
@@ -88,7 +67,10 @@ enum PlaceInText {
     }
   }
 
-  private static func place(in line: Substring) -> (path: String, line: Int)? {
+  /// The first place in a line whose path is the project's own and has a folder, without which it may be a host
+  /// and its port. At the beginning of a line a file of Python needs none: so pytest names those in the
+  /// project's root.
+  static func own(in line: Substring) -> (path: String, line: Int)? {
     let bytes = Array(line.utf8.prefix(2_000))
     var index = 0
     while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
@@ -122,7 +104,8 @@ enum PlaceInText {
     return nil
   }
 
-  private static func isOwn(_ path: String) -> Bool {
+  /// Whether a path with a folder is none of a library.
+  static func isOwn(_ path: String) -> Bool {
     let bytes = Array(path.utf8)
     guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "\\")),
       bytes.contains(UInt8(ascii: ".")), !bytes.starts(with: "//".utf8)

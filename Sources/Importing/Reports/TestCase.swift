@@ -18,6 +18,8 @@ struct TestCase {
   var isFolded = false
   /// Where it ran, if the report says so beside its name and its suites.
   var environment: String?
+  /// Why it was skipped or is expected to fail.
+  var reason: String?
   /// What went wrong, in a few words.
   var text: String?
   /// Trace and output.
@@ -50,4 +52,21 @@ struct TestCase {
 
   /// Whether a message is made of it without being asked for, so that it has to be described.
   var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky || hasWarning }
+}
+
+extension TestCase {
+  /// Takes the place where an error was raised, and says which line of the test led there.
+  mutating func take(_ trace: TraceInText, _ context: ImportContext) {
+    take(trace.raised, by: trace.test, context)
+  }
+
+  mutating func take(
+    _ raised: TraceInText.Place, by test: TraceInText.Place?, _ context: ImportContext
+  ) {
+    (file, line, column) = (raised.path, raised.line, nil)
+    guard let test, test.path != raised.path || test.line != raised.line else { return }
+    let place = context.options.paths.path(test.path) + ":" + String(test.line)
+    let also = context.locale.string(.alsoAt, ["place": place])
+    details = details.map { $0 + "\n\n" + also } ?? also
+  }
 }

@@ -1,0 +1,123 @@
+/// The lines of one's own code in a trace, of the last of a chain of errors: what happened while another one was
+/// handled, or what caused it.
+struct TraceInText {
+  typealias Place = (path: String, line: Int)
+
+  /// Where the error was raised: the innermost line.
+  let raised: Place
+  /// The other lines, the outermost first.
+  private var outer: [Place] = []
+
+  private static let mostLines = 5_000
+  /// What Python writes between the errors of a chain.
+  static let handled = [
+    "During handling of the above exception, another exception occurred:",
+    "The above exception was the direct cause of the following exception:",
+  ]
+  /// How the line begins behind which the cause stands: in Node, in Java, Vitest and PHPUnit, in Jest.
+  private static let causes = ["[cause]:", "Caused by", "Cause:"]
+
+  /// nil where the text has no place in one's own code.
+  init?(_ excerpt: Excerpt) {
+    self.init(excerpt.isEmpty ? "" : excerpt.text)
+  }
+
+  init?(_ text: String) {
+    if let place = PlaceInText.inTestFile(text) {
+      raised = place
+      return
+    }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\"") }) else {
+      return nil
+    }
+    var blocks = [Block()]
+    var panicked: Place?
+    for line in text.split(separator: "\n").suffix(Self.mostLines) {
+      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "|" }
+      if Self.handled.contains(where: words.hasPrefix)
+        || Self.causes.contains(where: words.hasPrefix)
+        || line.hasPrefix("panic(")
+      {
+        blocks.append(Block())
+      }
+      blocks[blocks.count - 1].take(line, words)
+      if let mark = line.firstRange(of: "panicked at "),
+        let place = PlaceInText.own(in: line[mark.upperBound...])
+      {
+        panicked = place
+      }
+    }
+    // A cause may have no line of its own.
+    let places = blocks.reversed().lazy.map(\.places).first { !$0.isEmpty } ?? []
+    guard let last = panicked ?? places.last else { return nil }
+    raised = last
+    outer = panicked == nil ? Array(places.dropLast()) : []
+  }
+
+  /// Where the error was raised, if the test's own file led there, in which case the path is that of the same
+  /// root as the file's.
+  ///
+  /// - Parameter file: The file of the test as its report names it.
+  func raised(in file: String) -> (place: Place, test: Place)? {
+    let file = Self.plain(file)
+    for place in outer + [raised] {
+      let path = Self.plain(place.path)
+      if path == file { return ((raised.path, raised.line), (file, place.line)) }
+      guard path.hasSuffix("/" + file) else { continue }
+      let root = path.dropLast(file.utf8.count)
+      let inner = Self.plain(raised.path)
+      let shown = inner.hasPrefix(root) ? String(inner.dropFirst(root.count)) : raised.path
+      return ((shown, raised.line), (file, place.line))
+    }
+    return nil
+  }
+
+  /// The line of the test that led to the error, where it is another one.
+  var test: Place? {
+    outer.first { place in
+      let path = place.path.lowercased()
+      return (path.contains("test") || path.contains("spec"))
+        && (place.path != raised.path || place.line != raised.line)
+    }
+  }
+
+  private static func plain(_ path: String) -> String {
+    let path = path.replacing("\\", with: "/")
+    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  /// The places of one error.
+  private struct Block {
+    /// In order of the text.
+    private var frames: [Place] = []
+    /// Those of Python, whose innermost one is the last.
+    private var python: [Place] = []
+
+    /// The outermost first.
+    var places: [Place] { python.isEmpty ? frames.reversed() : python }
+
+    /// - Parameter words: The line without its indent.
+    mutating func take(_ line: Substring, _ words: Substring) {
+      if words.hasPrefix("File \"") {
+        if let place = Self.python(words), PlaceInText.isOwn(place.path) { python.append(place) }
+        return
+      }
+      // pytest marks what it says of the error, which may quote other places.
+      guard !line.hasPrefix("E   "), let place = PlaceInText.own(in: line) else { return }
+      if place.path.hasSuffix(".py"), line.hasPrefix(place.path + ":") {
+        python.append(place)
+      } else {
+        frames.append(place)
+      }
+    }
+
+    /// `File "tests/test_a.py", line 4, in test_a`
+    private static func python(_ words: Substring) -> Place? {
+      let rest = words.dropFirst("File \"".count)
+      guard let end = rest.firstRange(of: "\", line "),
+        let number = Int(rest[end.upperBound...].prefix { $0.isASCII && $0.isNumber })
+      else { return nil }
+      return (String(rest[..<end.lowerBound]), number)
+    }
+  }
+}
