@@ -104,6 +104,10 @@ package struct Report: Sendable {
     package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
+    /// Why tests were skipped; what is in no count has no reason, or another one.
+    package var skipReasons: [Dataset.Run.SkipReason] = []
+    /// How many skipped tests and expected failures have none of these reasons.
+    package var otherSkips = 0
   }
 
   package struct Fact: Sendable {

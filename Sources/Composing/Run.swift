@@ -13,13 +13,21 @@ struct RunComposing {
 
   /// - Parameter commit: The commit of the run that this one is compared with.
   func statement(_ run: Dataset.Run, since commit: String?) -> Report.RunStatement {
-    Report.RunStatement(
+    var statement = Report.RunStatement(
       status: run.status, urgency: run.status?.urgency ?? .neutral,
       headline: run.status.map { locale.string(headlineKey($0)) },
       isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
       label: run.commit.filled.map { TextLimits.cut(CommitLinks.short($0), toClusters: 40) },
       seconds: seconds(of: run),
       facts: facts(of: run, since: commit))
+    let kinds: [Dataset.Run.Fact.Kind?] = [.skipped, .todo]
+    let skipped = run.facts.filter { kinds.contains($0.kind) }.compactMap(\.number).reduce(0, +)
+    statement.skipReasons = run.skipReasons
+    if !run.skipReasons.isEmpty {
+      let told = run.skipReasons.reduce(0) { $0 + $1.count }
+      statement.otherSkips = max((Int(exactly: skipped.rounded()) ?? 0) - told, 0)
+    }
+    return statement
   }
 
   private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {

@@ -92,6 +92,38 @@ package struct Dataset: Sendable {
     /// The inputs that were given and not read. A run with any is never green (M1).
     package var unread = Unread()
 
+    /// Why tests were skipped or expected to fail, the most frequent reason first. Those without a reason, or with
+    /// another one than these, are in no count.
+    package var skipReasons: [SkipReason] = []
+
+    /// A reason, and how many tests have it.
+    package struct SkipReason: Sendable, Hashable {
+      package var text: String
+      package var count: Int
+
+      package init(text: String, count: Int) {
+        (self.text, self.count) = (text, count)
+      }
+
+      /// Each reason once, the most frequent first, at most as many as a report has.
+      package static func joined(_ reasons: [SkipReason]) -> [SkipReason] {
+        var indices: [String: Int] = [:]
+        var joined: [SkipReason] = []
+        for reason in reasons {
+          if let index = indices[reason.text] {
+            joined[index].count += reason.count
+          } else {
+            indices[reason.text] = joined.count
+            joined.append(reason)
+          }
+        }
+        let ranked = joined.enumerated().sorted {
+          ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        }
+        return ranked.prefix(300).map(\.element)
+      }
+    }
+
     /// Whether it completed, as far as is known.
     package var hasCompleted: Bool {
       shortfalls.isEmpty && status.map { $0 == .completed } ?? true

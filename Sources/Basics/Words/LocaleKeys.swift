@@ -43,7 +43,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
     listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
-    slowerTests, slowestTests, longestFailing, usually
+    slowerTests, slowestTests, longestFailing, usually, groupOther
 }
 
 /// The phrases that have plural forms, by their key under `counts`.

@@ -51,6 +51,7 @@ extension Report {
   /// others.
   mutating func shortenRun() {
     guard var short = run else { return }
+    (short.skipReasons, short.otherSkips) = ([], 0)
     let left = short.facts.count - Self.mostFacts
     short.reason = short.reason.map {
       TextLimits.cut($0, toClusters: TextLimits.descriptionClusters)

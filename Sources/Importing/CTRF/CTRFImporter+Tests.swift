@@ -25,6 +25,7 @@ extension CTRFImporter {
           .note, "screenshot-left-out", "pictures inside a report are left out",
           at: value.location, help: ["write them to files and name these in 'attachments'"]))
     }
+    if test.outcome == .skipped { test.reason = value["message"]?.string }
     if test.isProblem { describe(&test, value) }
     report.add(test)
   }

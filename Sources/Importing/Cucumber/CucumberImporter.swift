@@ -148,7 +148,7 @@ struct CucumberImporter: ~Copyable {
     let word = scenario.worst?.word ?? "skipped"
     switch scenario.worst?.status ?? .skipped {
     case .passed: test.outcome = .passed
-    case .skipped: test.outcome = .skipped
+    case .skipped: (test.outcome, test.reason) = (.skipped, scenario.worst?.error)
     case .failed: test.outcome = .failed
     case .unknown: test.outcome = fields.outcome(word, at: element.location, &reader.log)
     case .pending, .undefined, .ambiguous:

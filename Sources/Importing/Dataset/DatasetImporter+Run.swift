@@ -24,6 +24,7 @@ extension DatasetImporter {
       case .shortfalls: readShortfalls(&reader, into: &run.shortfalls)
       case .unread: readUnread(&reader, into: &run.unread)
       case .unreadMore: run.unread.add(more: reader.integer("unreadMore", 0...Int.max) ?? 0)
+      case .skipReasons: readReasons(&reader, into: &run.skipReasons)
       }
     }
     input.run = run
@@ -40,6 +41,23 @@ extension DatasetImporter {
       Diagnostic(
         .warning, "bad-commit-url", "'\(name)' can't make links: \(mistake)", at: place))
     return nil
+  }
+
+  private func readReasons(
+    _ reader: inout JSONReader, into reasons: inout [Dataset.Run.SkipReason]
+  ) {
+    guard reader.beginArray("skipReasons") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.skipReason, in: &reader) else { continue }
+      var reason = Dataset.Run.SkipReason(text: "", count: 1)
+      while let key = fields.next(&reader) {
+        switch key {
+        case .text: reason.text = reader.string("text") ?? ""
+        case .count: reason.count = reader.integer("count", 1...1_000_000_000) ?? 1
+        }
+      }
+      reasons.append(reason)
+    }
   }
 
   private func readFacts(_ reader: inout JSONReader, into facts: inout [Dataset.Run.Fact]) {

@@ -7,7 +7,11 @@ package enum DatasetKey: String, CaseIterable, Sendable {
 
 enum RunKey: String, CaseIterable, Sendable {
   case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
-  case shortfalls, unread, unreadMore
+  case shortfalls, unread, unreadMore, skipReasons
+}
+
+enum SkipReasonKey: String, CaseIterable, Sendable {
+  case text, count
 }
 
 enum FactKey: String, CaseIterable, Sendable {

@@ -12,6 +12,8 @@ package enum DatasetShapes {
         "write \"messages\": [] for none; without the key a crashed job would look successful",
     ])
   static let run = ObjectShape<RunKey>("run", "a run")
+  static let skipReason = ObjectShape<SkipReasonKey>(
+    "skipReason", "a reason", required: ["text": "", "count": ""])
   static let fact = ObjectShape<FactKey>(
     "fact", "a fact", required: ["title": "", "value": ""])
   static let origin = ObjectShape<OriginKey>(
@@ -50,9 +52,9 @@ package enum DatasetShapes {
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
     [
-      dataset.description, run.description, fact.description, origin.description,
-      shortfall.description, unread.description, category.description, message.description,
-      location.description, link.description,
+      dataset.description, run.description, skipReason.description, fact.description,
+      origin.description, shortfall.description, unread.description, category.description,
+      message.description, location.description, link.description,
       action.description, attachment.description, progress.description, timeline.description,
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,

@@ -124,6 +124,12 @@ package struct DatasetWriter {
         }
         if run.unread.more > 0 { writer.member("unreadMore", run.unread.more) }
       }
+      if !run.skipReasons.isEmpty {
+        writer.list("skipReasons", run.skipReasons) { reason, writer in
+          writer.member("text", reason.text)
+          writer.member("count", reason.count)
+        }
+      }
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
         writer.member("kind", fact.kind?.rawValue)

@@ -58,6 +58,7 @@ struct DbtImporter: ~Copyable {
     test.seconds = fields.seconds(value["execution_time"], unit: 1, &reader.log)
     noteTimes(value["timing"], of: &test)
     test.source = context.mark(value.location)
+    if test.outcome == .skipped { test.reason = value["message"]?.string }
     if test.isProblem { describe(&test, value, status ?? "") }
     report.add(test)
   }

@@ -139,6 +139,7 @@ struct GoTestImporter: ~Copyable {
       var test = test(event.test, run, of: event.package)
       test.outcome = event.action == "skip" ? .skipped : .passed
       test.seconds = event.elapsed
+      if test.outcome == .skipped { test.reason = GoOutput.reason(in: run.output.text) }
       return report.add(test)
     case "fail":
       var test = test(event.test, run, of: event.package)

@@ -72,7 +72,8 @@ extension JUnitImporter {
       case "skipped", "skip", "ignored":
         test.isSkipped = true
         test.skipReason = (reader.attribute("type"), reader.attribute("message"))
-        reader.skipElement()
+        let text = PlainText.trimmed(reader.readExcerpt(context).text)
+        test.skipText = text.isEmpty ? nil : text
       case "flakyFailure", "flakyError": test.flakyTries.append(readProblem())
       case "rerunFailure", "rerunError": test.reruns.append(readProblem())
       case "system-out", "system-err":

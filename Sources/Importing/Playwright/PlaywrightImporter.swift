@@ -120,6 +120,10 @@ struct PlaywrightImporter: ~Copyable {
     test.seconds = fields.seconds(results.last?["duration"], unit: 1_000, &reader.log)
     test.time = TestFields.time(results.last?["startTime"])
     test.source = context.mark(value.location)
+    let notes =
+      (value["annotations"]?.elements ?? []) + (results.last?["annotations"]?.elements ?? [])
+    test.reason =
+      notes.first { ["skip", "fixme", "fail"].contains($0["type"]?.string) }?["description"]?.string
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
     return test.outcome == .failed

@@ -32,6 +32,7 @@ struct DotNetTest {
     test.identity = [className ?? "", name]
     (test.outcome, test.hasWarning) = (outcome, hasWarning)
     (test.seconds, test.time, test.source) = (seconds, time, source)
+    if outcome == .skipped { test.reason = problem.first?.message ?? outputs.first?.text }
     guard test.isProblem else { return test }
     (test.attachments, test.file, test.line) = (attachments, file, line)
     describe(&test, context)

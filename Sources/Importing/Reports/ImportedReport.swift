@@ -35,6 +35,8 @@ struct ImportedReport {
   private(set) var shownFailures = 0
   /// Whether it tells of an error that is none of a test.
   private(set) var showsProblem = false
+  private var skipReasons = SkipReasons()
+  private var redactedReasons: [Dataset.Run.SkipReason] = []
   /// The slowest of the tests that passed.
   private(set) var slowest = SlowestTests()
   /// Whether it is a report of tests, even if there are none.
@@ -121,6 +123,10 @@ struct ImportedReport {
     tests.add(test)
     note(test)
     noteDuration(of: test)
+    if let reason = test.reason, test.outcome == .skipped || test.outcome == .todo {
+      skipReasons.add(reason)
+      test.text = test.text ?? PlainText.trimmed(TerminalText.plain(reason))
+    }
     guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {
@@ -243,6 +249,7 @@ struct ImportedReport {
     branch = redactor.redacted(branch)
     reason = redactor.redacted(reason)
     shortfalls = shortfalls.map { redactor.redacted($0) }
+    redactedReasons = skipReasons.reasons(&redactor)
     coverage?.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
@@ -266,6 +273,7 @@ struct ImportedReport {
     var run = Dataset.Run(
       status: status, reason: reason, started: started, finished: finished, facts: facts)
     (run.commit, run.branch) = (commit, branch)
+    run.skipReasons = redactedReasons
     run.shortfalls = shortfalls.map { .init(input: context.path, text: $0) }
     return run
   }

@@ -104,7 +104,9 @@ struct RobotImporter: ~Copyable {
           let message = "Parent suite teardown failed:\n" + teardown.message
           problems.append(RobotProblem(message: message, namesTeardown: true))
         case (.fail, .failed): addTeardown(teardown.message, to: tests[index].problem)
-        case (.skip, _): (tests[index].outcome, tests[index].problem) = (.skipped, nil)
+        case (.skip, _):
+          (tests[index].outcome, tests[index].problem) = (.skipped, nil)
+          tests[index].reason = teardown.message
         default: break
         }
       }
@@ -154,7 +156,7 @@ struct RobotImporter: ~Copyable {
       test.outcome = .failed
       test.problem = problems.count
       problems.append(RobotProblem(message: step.message, log: step.told))
-    case .skip, .notRun: test.outcome = .skipped
+    case .skip, .notRun: (test.outcome, test.reason) = (.skipped, step.message)
     case nil:
       test.outcome = .skipped
       if !hasUnknownStatus, !reader.hasFailed {
@@ -237,6 +239,7 @@ struct RobotImporter: ~Copyable {
     let isNamed = !test.name.isEmpty
     var made = TestCase(title: isNamed ? test.name : context.locale.string(.unnamedTest))
     (made.suites, made.identity, made.outcome) = (suites, [test.name], test.outcome)
+    made.reason = test.reason
     (made.time, made.seconds, made.source) = (test.time, test.seconds, test.source)
     if let index = test.problem {
       let problem = problems[index]

@@ -49,6 +49,8 @@ struct RobotTest {
   let source: SourceMark
   /// The place of its problem among all.
   var problem: Int?
+  /// Why it was skipped.
+  var reason: String?
 }
 
 /// Why a test failed.

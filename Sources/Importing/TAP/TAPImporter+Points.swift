@@ -55,7 +55,9 @@ extension TAPImporter {
     if isLeaf {
       levels[index].leaves += 1
       levels[index].failures += point.isFailure ? 1 : 0
-      pass(test(of: point, isSkipped, subtest?.planProblem))
+      var test = test(of: point, isSkipped, subtest?.planProblem)
+      test.reason = point.directive == nil ? subtest?.planSkip : point.reason
+      pass(test)
     }
   }
 

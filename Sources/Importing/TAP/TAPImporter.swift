@@ -191,6 +191,7 @@ struct TAPImporter: ~Copyable {
     if root.points == 0, let reason = root.planSkip {
       var test = TestCase(title: reason.isEmpty ? context.locale.string(.allTests) : reason)
       (test.outcome, test.identity, test.source) = (.skipped, ["all tests"], context.mark(1))
+      if !reason.isEmpty { test.reason = reason }
       report.add(test)
     } else if report.tests.count == 0 {
       reader.report(.warning, "no-tests", line: 1, "the report holds no test")

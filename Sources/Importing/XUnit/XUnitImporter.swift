@@ -146,6 +146,7 @@ struct XUnitImporter: ~Copyable {
         var problem = JUnitProblem(type: reader.attribute("exception-type"))
         problem.readParts(&reader, context)
         test.problem = [problem]
+      case "reason": test.problem = [JUnitProblem(message: reader.readExcerpt(context).text)]
       case "output": test.outputs.append(reader.readExcerpt(context))
       case "warnings": break
       case "warning":

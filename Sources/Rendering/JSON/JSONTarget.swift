@@ -88,6 +88,23 @@ struct JSONTarget: Sendable {
           }
         }
       }
+      write(run.skipReasons, others: run.otherSkips, &writer)
+    }
+  }
+
+  private func write(
+    _ reasons: [Dataset.Run.SkipReason], others: Int, _ writer: inout JSONWriter
+  ) {
+    if reasons.isEmpty { return }
+    writer.key("skipReasons")
+    writer.array { writer in
+      for reason in reasons {
+        writer.object { writer in
+          writer.member("text", reason.text)
+          writer.member("count", reason.count)
+        }
+      }
+      if others > 0 { writer.object { $0.member("count", others) } }
     }
   }
 

@@ -10,7 +10,7 @@ enum Field: String, CaseIterable, Sendable {
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value
-  case inputs, input, hasOrigins, origins
+  case inputs, input, hasOrigins, origins, skipReasons
   // The verdict.
   case text, urgency, urgencyWord, shown, isAllClear, isNothing, isSingle, isSeveral, counts
   case count

@@ -162,6 +162,8 @@ final class RunScope: Scope {
     case .reason: Value(run.reason)
     case .hasFacts: .flag(!run.facts.isEmpty)
     case .facts: .records(FactScope(view, run.facts), 0..<run.facts.count)
+    case .skipReasons:
+      run.skipReasons.isEmpty ? .absent : .record(SkipReasonScope(view, run), 0)
     case .sign: .text(view.style.urgency(run.urgency))
     case .alert: .finished(view.style.alert(run.urgency))
     case .tint: .finished(view.style.tint(run.urgency))

@@ -1,0 +1,49 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// Why tests were skipped: how many there are, and a row for each reason. The page, which folds it, has all of them.
+final class SkipReasonScope: Scope {
+  private let view: ReportView
+  private let rows: [(text: String, count: Int)]
+  private let shown: Int
+
+  private static let most = 10
+
+  init(_ view: ReportView, _ run: Report.RunStatement) {
+    self.view = view
+    var rows = run.skipReasons.map { (text: $0.text, count: $0.count) }
+    if run.otherSkips > 0 { rows.append((view.report.locale.string(.groupOther), run.otherSkips)) }
+    self.rows = rows
+    shown = view.style.usesHTML ? rows.count : min(rows.count, Self.most)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .count: count(rows.reduce(0) { $0 + $1.count })
+    case .rows: .records(SkipReasonRowScope(self), 0..<shown)
+    case .more: view.more(rows.dropFirst(shown).reduce(0) { $0 + $1.count })
+    default: .missing
+    }
+  }
+
+  private func count(_ number: Int) -> Value { view.said(view.report.locale.number(number)) }
+
+  /// One reason.
+  private final class SkipReasonRowScope: Scope {
+    private let list: SkipReasonScope
+
+    init(_ list: SkipReasonScope) {
+      self.list = list
+    }
+
+    func value(_ name: Name, at index: Int) -> Value {
+      switch Field(name) {
+      case .text: .text(list.rows[index].text)
+      case .count: list.count(list.rows[index].count)
+      default: .missing
+      }
+    }
+  }
+}
