@@ -93,6 +93,18 @@ class Logs(InputsTest):
         self.assertIn("journalctl -o json", self.refused("journal.txt"))
         self.assertIn("few-objects", self.refused("journald:journal.txt"))
 
+    @rules("I3")
+    def test_log_with_a_passed_plan_is_not_all_clear(self):
+        plan = "1..2\nok 1 - logs in\nok 2 - logs out\n"
+        well = self.piped(plan, "--to", "text").stdout.decode()
+        self.assertIn("All clear", well)
+        for line in ("src/tls.c:41:7: error: use of undeclared 'ctx'", "make: *** [Makefile:5: b] Error 1", "::error::no disk",
+                     "Segmentation fault (core dumped)", "# Looks like your test exited with 255 just after 2.",
+                     '{"level": "error", "msg": "lost the database"}', "npm ERR! code ELIFECYCLE", "Traceback (most recent call last):"):
+            with self.subTest(line):
+                for text in (plan + line + "\n", line + "\n" + plan):
+                    self.assertNotIn("All clear", self.piped(text, "--to", "text").stdout.decode())
+
     def test_memory_does_not_grow_with_a_journal(self):
         limit = 400 << 20
         day = entry(3, "Lost the database") + "".join(entry(6, "x" * 3_000, number) for number in range(1_000))

@@ -32,7 +32,9 @@ extension LineFindings {
     else { return false }
     var text = line
     _ = SourceLine.skip("File ", in: &text)
-    guard let place = SourcePlace(text), place.rest.isEmpty, place.line != nil else { return false }
+    guard let place = SourcePlace(text), place.rest.isEmpty, place.line != nil,
+      !place.file.contains(" ")
+    else { return false }
     flush(into: &report)
     takesDetails = false
     openPlace = place

@@ -40,20 +40,24 @@ struct FailurePhrases {
     "access violation", "fatal error has been detected by the java", "reached heap limit",
     "operation was canceled", "operation was cancelled", "execution took longer than",
     "exceeded the maximum execution time", "timeout: sending signal", "due to time limit",
+    "code=killed", "code=dumped",
   ]
 
   private static let ofFailure = [
     "panicked at", "undefined reference to", "undefined symbols for architecture",
     "unresolved external symbol", "no rule to make target", "build stopped",
     "compilation terminated", "compilation failed", "build failed", "build failure",
-    "test failed", "tests failed", "test run failed", "assertion failed", "assertion `",
+    "some tests failed", "test run failed", "assertion failed", "assertion `",
     "there were failing tests", "there are test failures", "there were test failures",
     "non-zero exit", "nonzero exit", "non-zero status", "job failed", "pipeline failed",
     "task failed", "command failed", "command not found", "level=error", "level=fatal",
     "level=critical", "level=panic", "lvl=error", "lvl=eror", "lvl=crit", "severity=error",
     "level=\"error\"", "traceback (most recent call last)", "dubious, test returned",
     "test result: failed", "unhandled exception", "unhandled promise rejection",
-    "uncaught exception", "can't locate", "fatal error:",
+    "uncaught exception", "can't locate", "fatal error:", "compilation aborted", "syntax error",
+    "failed to build", "failed to compile", "marked build as failure", "errors while running",
+    "***failed", "***exception", "no space left on device", "error is not recoverable",
+    "rsync error", "permission denied (", "did not complete successfully",
   ]
 
   private static let atStart = [
@@ -61,6 +65,7 @@ struct FailurePhrases {
     "fatal error", "panic:", "exception in thread", "uncaught", "unhandled", "npm err!",
     "npm error", "--- fail", "fail:", "failed:", "failure:", "[error]", "[fatal]", "[fail]",
     "[failed]", "[err]", "##[error]", "::error", "cmake error", "bail out!", "abort:",
-    "error command failed", "##teamcity[testfailed", "##teamcity[buildproblem",
+    "error command failed", "##teamcity[testfailed", "##teamcity[buildproblem", "e: ", "curl: (",
+    "caused by:", "test failed", "tests failed",
   ]
 }

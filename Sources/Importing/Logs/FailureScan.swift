@@ -24,10 +24,15 @@ struct FailureScan {
     return hasFailure || isException ? .failure : nil
   }
 
+  /// Whether only bullets and rules stand before a place.
+  private func isFirst(_ index: Int) -> Bool {
+    bytes[..<index].allSatisfy { $0 >= 0x80 || " \t>*!-|".utf8.contains($0) }
+  }
+
   private func sign(at index: Int) -> FailureSign? {
     let first = lower(bytes[index])
     for phrase in FailurePhrases.all.beginning(with: first)
-    where (!phrase.isFirst || index == 0) && has(phrase.bytes, at: index) {
+    where has(phrase.bytes, at: index) && (!phrase.isFirst || isFirst(index)) {
       // `errors: 0`, `not okay`
       let end = index + phrase.bytes.count
       if !isWord(phrase.bytes[phrase.bytes.count - 1]) || !isWord(byte(at: end)),
@@ -50,7 +55,9 @@ struct FailureScan {
 
   /// `2 failed`, `1 error`, but not `0 errors` and `404 error pages`.
   private func isCount(at index: Int) -> Bool {
-    guard index == 0 || !".:-/#".utf8.contains(bytes[index - 1]) else { return false }
+    guard index == 0 || !".:-/#".utf8.contains(bytes[index - 1]), !isOfNone(index) else {
+      return false
+    }
     var (end, value) = (index, 0)
     while isDigit(byte(at: end)), end - index < 9 {
       value = value * 10 + Int(bytes[end] & 15)
@@ -66,6 +73,12 @@ struct FailureScan {
         || next == 0x20 && !isWord(byte(at: end + word.count + 1))
         || next == 0x20 && isJoining(at: end + word.count + 1)
     }
+  }
+
+  /// Whether a number is the whole of which nothing is counted: `0 of 3 tests failed`.
+  private func isOfNone(_ index: Int) -> Bool {
+    bytes[..<index].suffix(5).elementsEqual("0 of ".utf8)
+      && (index < 6 || !isDigit(bytes[index - 6]))
   }
 
   private static let joining = ["and ", "in ", "of ", "generated", "found", "out of "].map {
@@ -121,7 +134,7 @@ struct FailureScan {
 
   private static let levels = [
     "FAIL", "FAILED", "FAILURE", "FAILURES", "ERROR", "FATAL", "CRITICAL", "SEVERE", "PANIC",
-    "EMERG", "CRIT",
+    "EMERG", "CRIT", "ERRORS",
   ].map { Array($0.utf8) }
   /// How far from the start of a line the level of a record may be.
   private static let longestHead = 80
@@ -155,12 +168,21 @@ struct FailureScan {
     while isWord(byte(at: end)) || byte(at: end) == UInt8(ascii: ".")
       || byte(at: end) == UInt8(ascii: "$")
     { end += 1 }
+    if hasExceptionInBrackets { return true }
     guard end > 0, end == bytes.count || bytes[end] == UInt8(ascii: ":"),
       UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[0] || bytes[..<end].contains(UInt8(ascii: "."))
     else { return false }
     let name = bytes[..<end]
     return name.count > 5 && name.suffix(5).elementsEqual("Error".utf8)
       || name.suffix(9).elementsEqual("Exception".utf8)
+  }
+
+  /// `a.rb:3:in 'f': undefined method (NoMethodError)`, `** (RuntimeError) no`
+  private var hasExceptionInBrackets: Bool {
+    guard let close = bytes.lastIndex(of: UInt8(ascii: ")")), close > 6 else { return false }
+    let word = bytes[..<close].suffix(60).reversed().prefix(while: isWord)
+    return word.starts(with: "rorrE".utf8) && word.count > 5
+      && byte(at: close - word.count - 1) == UInt8(ascii: "(")
   }
 
   private static let deaths = [

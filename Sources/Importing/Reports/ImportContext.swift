@@ -41,7 +41,7 @@ struct ImportContext: Sendable {
   /// What may differ between repetitions of a finding; nil for records of logs, which are events.
   var difference: RepeatedFindings.Difference? {
     switch format {
-    case InputFormat.lines.name: .detailsAndTime
+    case InputFormat.lines.name, InputFormat.tap.name, InputFormat.goTest.name: .detailsAndTime
     case InputFormat.journald.name, InputFormat.jsonLines.name: nil
     default: .nothing
     }

@@ -68,7 +68,9 @@ struct TAPImporter: ~Copyable {
       return true
     case .bailOut(let reason): bailOut(reason)
     case .pragma(let strict): isStrict = strict ?? isStrict
-    case .comment(let comment): return take(comment, line.indent)
+    case .comment(let comment):
+      // To TAP the commands of Azure Pipelines are comments.
+      return WorkflowCommand(line.text) == nil ? take(comment, line.indent) : noteOther(written)
     case .open:
       if line.indent == levels[levels.count - 1].indent {
         levels[levels.count - 1].current?.opensSubtest = true
