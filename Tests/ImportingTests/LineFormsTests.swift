@@ -51,7 +51,7 @@ import Testing
       "C:/Program Files (x86)/v/m:18", "C4244"
     ),
     (#"C:\P Q\a.targets(132,5): error : x"#, "error: x", "C:/P Q/a.targets:132:5", nil),
-    ("a.cs(5,24-26): warning CS1: x", "warning: x", "a.cs:5:24", nil),
+    ("a.cs(5,24-26): warning CS1: x", "warning: x", "a.cs:5:24", "CS1"),
     ("[ERROR] /b/A.java:[12,8] x", "error: x", "/b/A.java:12:8", nil),
     ("[WARNING] /b/A.java:[12] x", "warning: x", "/b/A.java:12", nil),
     ("e: file:///b/A.kt:12:8 x", "error: x", "/b/A.kt:12:8", nil),

@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     "http://example.org:80: error: not a place", "12:34:56: error: a clock", "note: something",
-    "  a.c:3: indented", "a.c:3:", "a.c:12:int x", "example.org:80:443: text",
+    "  a.c:3: indented", "a.c:3:", "a.c:12:int x",
     "a.c: In function 'f':", "[ERROR] BUILD FAILURE",
     "2026-11-20T03:12:00Z fine", "errors found", "my file.c:3: text",
     "[03/Oct/2022:08:44:13 +0200] 10.0.0.1 kim \"GET /rest/api HTTP/1.1\" 200",

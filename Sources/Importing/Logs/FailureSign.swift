@@ -78,7 +78,9 @@ struct FailureSigns {
   }
 
   private static func add(_ line: Substring, _ number: Int, to lines: inout Lines) {
-    if lines.count == 0 { (lines.number, lines.text) = (number, String(line.prefix(4_096))) }
+    if lines.count == 0 || number < lines.number {
+      (lines.number, lines.text) = (number, String(line.prefix(4_096)))
+    }
     lines.count += 1
   }
 
