@@ -9,3 +9,8 @@ static inline int tidemark_deflate_begin(z_stream *stream) {
 static inline int tidemark_inflate_begin(z_stream *stream) {
   return inflateInit2(stream, 31);
 }
+
+// Without a header, as members of ZIP archives are.
+static inline int tidemark_inflate_raw_begin(z_stream *stream) {
+  return inflateInit2(stream, -15);
+}

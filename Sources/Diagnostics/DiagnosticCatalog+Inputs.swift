@@ -45,8 +45,10 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "unread-report", [.warning],
-        "A folder or a pattern holds the report of a tool in a format that is not read. What it says is missing.",
-        "Let the tool write a format that is read, as the help says, or remove the file."),
+        "A folder, a pattern or an archive holds a file that may be a report and is not read. What it says is missing, and the report is not green.",
+        "Let the tool write a format that is read, name the file with its format, as the help says, or leave it out by `--ignore`."),
+      Entry(
+        "ignored-files", [.note], "Files are left out by `--ignore`.", "Nothing, if that is meant."),
       Entry(
         "unrecognized-files", [.note],
         "Files in a folder, or files that match a pattern, are no reports and left out.",

@@ -1,7 +1,7 @@
-import Basics
+package import Basics
 package import Diagnostics
 package import Importing
-internal import JSON
+package import Model
 
 /// An input as a command line, a settings file or a list names it: a file, `-` for standard input, a
 /// folder, or a pattern such as `**/TEST-*.xml`. `FORMAT:` may stand before it.
@@ -12,6 +12,8 @@ package struct InputOperand: Sendable {
   /// The format that is asked for; nil recognizes it.
   package var format: InputFormat?
   package var options = ImportOptions()
+  /// The patterns of files that are left out by will.
+  package var ignored: [Glob] = []
   /// Where a settings file or a list names it.
   package var location: SourceLocation?
   private var takesPrefix = true
@@ -22,8 +24,10 @@ package struct InputOperand: Sendable {
 
   /// What inputs lead to, in their order.
   package struct Found: Sendable {
-    package fileprivate(set) var inputs: [ReportInput] = []
-    package fileprivate(set) var notes: [Diagnostic] = []
+    package internal(set) var inputs: [ReportInput] = []
+    package internal(set) var notes: [Diagnostic] = []
+    /// What was found, may be a report and is not read.
+    package internal(set) var unread = Dataset.Run.Unread()
 
     package init() {}
   }
@@ -70,13 +74,16 @@ package struct InputOperand: Sendable {
       .nothing(path, problem("unreadable-file", "there is no file '\(shown(path))'")))
   }
 
-  private func path(_ text: String) -> String { text.hasPrefix("/") ? text : base + text }
+  func path(_ text: String) -> String { text.hasPrefix("/") ? text : base + text }
 
   private func take(_ path: String, _ found: inout Found) {
     guard Folder.exists(path) else {
+      if isIgnored(path) { return take(FoundFiles(ignored: [path]), in: nil, &found) }
+      if Archive.isNamed(path) { return takeArchive(path, &found) }
       return found.inputs.append(.file(path, as: format, options))
     }
-    let walk = FolderWalk(path == "." ? "" : path)
+    let folder = path == "." ? "" : path
+    let walk = FolderWalk(folder, roots: roots(around: folder))
     take(walk, walk.files, in: path, takesAll: false, &found)
   }
 
@@ -123,137 +130,16 @@ package struct InputOperand: Sendable {
     }
     let walk = FolderWalk(
       folder, depth: rest.contains { $0.contains("**") } ? .max : rest.count,
-      includesHidden: rest.contains { $0.hasPrefix(".") })
+      includesHidden: rest.contains { $0.hasPrefix(".") }, roots: roots(around: folder))
     // With a slash, a pattern matches from its beginning on.
     let glob = Glob("./" + whole)
     let matches = walk.files.filter { glob.matches("./" + $0) }
     take(walk, matches, in: nil, takesAll: !isOfFolders, &found)
   }
 
-  // MARK: What is found
+  func shown(_ text: String) -> String { VisibleText.of(text) }
 
-  /// - Parameters:
-  ///   - folder: nil where the files match a pattern.
-  ///   - takesAll: Whether any recognized format will do.
-  private func take(
-    _ walk: FolderWalk, _ files: [String], in folder: String?, takesAll: Bool,
-    _ found: inout Found
-  ) {
-    let before = found.inputs.count
-    var others: [String] = []
-    var unread: [UnreadReports] = []
-    for path in files {
-      if takesAll, format != nil {
-        found.inputs.append(.file(path, as: format, options))
-        continue
-      }
-      switch kind(of: path, takesAll: takesAll) {
-      case .report: found.inputs.append(.file(path, as: format, options))
-      case .unclear where Self.isNamedAsReport(path):
-        found.inputs.append(.file(path, as: format, options))
-      case .unclear, .other: others.append(path)
-      case .unread(let kind, let help):
-        let index = unread.firstIndex { $0.kind == kind } ?? unread.count
-        if index == unread.count { unread.append(UnreadReports(kind: kind, help: help)) }
-        unread[index].paths.append(path)
-      }
-    }
-    for error in walk.problems {
-      found.inputs.append(.nothing(error.path, problem("unreadable-file", error.message)))
-    }
-    for path in walk.unnameable {
-      guard Self.isNamedAsReport(path) else {
-        others.append(path)
-        continue
-      }
-      let what = "can't read '\(shown(path))': its name is not UTF-8"
-      found.inputs.append(
-        .nothing(path, problem("unreadable-file", what, help: ["rename the file"])))
-    }
-    if walk.isCut {
-      found.inputs.append(
-        .nothing(
-          folder ?? text,
-          problem(
-            "too-many-inputs", "there are too many files below '\(shown(folder ?? text))'",
-            help: ["name a folder further down"])))
-    }
-    // What they say may be that something is wrong.
-    for reports in unread {
-      found.notes.append(
-        Diagnostic(
-          .warning, "unread-report",
-          "\(reports.paths.count == 1 ? "a report" : "\(reports.paths.count) reports") can't be read: "
-            + "\(list(reports.paths)), \(reports.kind)",
-          at: location, help: reports.help.map { [$0] } ?? []))
-    }
-    if found.inputs.count == before {
-      let all = unread.flatMap(\.paths) + others
-      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all)))
-    } else if !others.isEmpty {
-      found.notes.append(
-        Diagnostic(
-          .note, "unrecognized-files",
-          "\(others.count) \(others.count == 1 ? "file is" : "files are") not recognized and left "
-            + "out: \(list(others))",
-          at: location, help: ["to read one anyway, name it: FORMAT:FILE"]))
-    }
-  }
-
-  private func kind(of path: String, takesAll: Bool) -> FoundFile {
-    do throws(FileError) {
-      return FoundFile(ByteSource(try InputFile(path: path)), as: format, takesAll: takesAll)
-    } catch {
-      // Reading it says why.
-      return .report
-    }
-  }
-
-  /// The error of a folder or a pattern that leads to nothing.
-  private func nothing(in folder: String?, _ others: [String]) -> Diagnostic {
-    let help = ["a run without results must not look well: '--missing REASON' reports it"]
-    guard let folder else {
-      return problem(
-        "no-match",
-        others.isEmpty
-          ? "no file matches '\(shown(text))'"
-          : "no file that matches '\(shown(text))' is recognized: \(list(others))",
-        help: others.isEmpty
-          ? ["hidden folders and 'node_modules' are not searched"] + help
-          : ["to read one anyway, name its format: --from FORMAT"])
-    }
-    let what = format.map { "no file in '\(shown(folder))' is recognized as \($0.title)" }
-    return problem(
-      "no-match",
-      others.isEmpty
-        ? "no report is in '\(shown(folder))': it holds no files"
-        : (what ?? "no report is in '\(shown(folder))'") + "; not recognized: \(list(others))",
-      help: others.isEmpty ? help : ["to read one anyway, name it: FORMAT:FILE"] + help)
-  }
-
-  private func list(_ paths: [String]) -> String {
-    let most = 3
-    let names = paths.prefix(most).map { "'\(shown($0))'" }.joined(separator: ", ")
-    return paths.count > most ? names + " and \(paths.count - most) more" : names
-  }
-
-  private func shown(_ text: String) -> String { VisibleText.of(text) }
-
-  private func problem(_ id: String, _ what: String, help: [String] = []) -> Diagnostic {
+  func problem(_ id: String, _ what: String, help: [String] = []) -> Diagnostic {
     Diagnostic(.error, id, what, at: location, help: help)
   }
-
-  /// Whether a name ends as those of reports do: what is empty or can't be opened there is missed.
-  private static func isNamedAsReport(_ path: String) -> Bool {
-    var name = path.lowercased()
-    if name.hasSuffix(".gz") { name.removeLast(3) }
-    return [".xml", ".json", ".sarif", ".tap"].contains { name.hasSuffix($0) }
-  }
-}
-
-/// The reports of one tool that are not read.
-private struct UnreadReports {
-  let kind: String
-  let help: String?
-  var paths: [String] = []
 }

@@ -32,6 +32,7 @@ extension ReportPipeline {
     inputs.dataset = read(
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
       &inputs, &found)
+    addUnread(to: &inputs.dataset)
     request.build?.complete(&inputs.dataset, project: request.overrides.project)
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
@@ -56,6 +57,18 @@ extension ReportPipeline {
       inputs.baseline = read(baseline, zone ?? inputs.dataset.timeZone, &inputs, &log)
     }
     return inputs
+  }
+
+  /// Adds what was not read; what is a message of the report already is not said again.
+  private func addUnread(to dataset: inout Dataset) {
+    if request.unread.isEmpty { return }
+    var run = dataset.run ?? Dataset.Run()
+    if request.reportsBroken {
+      run.unread.add(more: request.unread.more)
+    } else {
+      run.unread.add(request.unread)
+    }
+    dataset.run = run
   }
 
   /// A run without a report. Takes the project and the title from the part of the inputs that could
@@ -169,6 +182,15 @@ extension ReportPipeline {
           ] : []
         importer.refuse(
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
+      }
+    }
+    if reportsBroken {
+      for input in request.unread.listed {
+        importer.refuse(
+          input.path,
+          Diagnostic(
+            .error, "unread-report", input.reason, at: SourceLocation(file: input.path),
+            help: input.help.map { [$0] } ?? []))
       }
     }
     importer.readSources()

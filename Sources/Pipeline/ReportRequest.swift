@@ -20,6 +20,8 @@ package struct ReportRequest: Sendable {
   package var kept = DiagnosticLog.Selection()
   /// What was noticed while inputs were looked for.
   package var notes: [Diagnostic] = []
+  /// What was found, may be a report and is not read.
+  package var unread = Dataset.Run.Unread()
   /// The reason of a run without a report. Takes effect when there are no inputs, or when they cannot
   /// be read.
   package var missing: String?

@@ -51,6 +51,7 @@ struct ConvertCommand: Command {
     let loader = AssetLoader(template: nil, theme: nil, formats: [])
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
+    request.unread = found.unread
     request.isVerbose = diagnostics.isVerbose
     request.reportsBroken = input.reportsBroken
     request.build = input.build

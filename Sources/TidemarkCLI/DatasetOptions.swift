@@ -85,6 +85,7 @@ struct DatasetOptions: Sendable {
   ) -> ReportRequest {
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
+    request.unread = found.unread
     request.strictness = outcome.strictness
     request.isVerbose = outcome.diagnostics.isVerbose
     request.showsSource = showsSource

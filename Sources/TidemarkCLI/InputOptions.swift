@@ -14,6 +14,7 @@ struct InputOptions: Sendable {
   /// The build service whose commit, branch and address a run without them takes.
   private(set) var build: BuildService?
   let reportsBroken: Bool
+  private let ignored: [Glob]
 
   /// How the help of commands describes INPUT.
   static let discussion =
@@ -171,7 +172,23 @@ struct InputOptions: Sendable {
         help: "What to do with an input that can't be read: refuse the call, or report it as an "
           + "error and the run as failed. Default: refuse."))
     reportsBroken = broken?.value == .report
+    ignored = options.settings(
+      OptionSpec(
+        name: "ignore", argument: .value("PATTERN"), isRepeatable: true,
+        help: "Leave out the files that match, such as 'package-lock.json' or 'build/tmp/**': what "
+          + "may be a report and is not read makes a report not green.")
+    ).flatMap { Self.globs($0.value) }
     self.imports = imports
+  }
+
+  /// What a pattern leaves out: a name anywhere, a path from the beginning or below any folder, and all
+  /// in a folder that it names.
+  private static func globs(_ pattern: String) -> [Glob] {
+    var pattern = Substring(pattern)
+    if pattern.hasPrefix("./") { pattern = pattern.dropFirst(2) }
+    let isFolder = pattern.hasSuffix("/")
+    let whole = isFolder ? pattern + "**" : pattern
+    return [Glob(String(whole)), Glob("**/" + whole), Glob("**/" + whole + "/**")]
   }
 
   private enum EndStatus: String, CaseIterable {
@@ -218,6 +235,7 @@ struct InputOptions: Sendable {
     var operand = InputOperand(entry.path)
     (operand.base, operand.location) = (entry.base, entry.location)
     operand.format = entry.format ?? format
+    operand.ignored = ignored
     operand.options = imports
     if let category = entry.category { operand.options.category = category }
     if let root = entry.root {
@@ -231,6 +249,7 @@ struct InputOptions: Sendable {
   func baseline(_ path: String, isOptional: Bool) -> ReportRequest.Baseline {
     var operand = InputOperand(path)
     operand.options = imports
+    operand.ignored = ignored
     operand.options.runStatus = nil
     let found = InputOperand.find([operand])
     var baseline = ReportRequest.Baseline(path, found.inputs, isOptional: isOptional)

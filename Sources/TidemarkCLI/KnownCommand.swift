@@ -151,6 +151,7 @@ struct KnownCommand: Command {
     let loader = AssetLoader(template: nil, theme: nil, formats: [])
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
+    request.unread = found.unread
     request.isVerbose = diagnostics.isVerbose
     request.strictness = Strictness(isStrict: isStrict)
     if found.inputs.isEmpty {

@@ -26,7 +26,8 @@ struct PublishWork {
       log.add(contentsOf: found.notes)
       for input in ReportInput.distinct(found.inputs, &log) {
         var own = DiagnosticLog()
-        status = status.worse(than: publish(of: [input], orMissing: command.missing, &own))
+        status = status.worse(
+          than: publish(of: [input], found.unread, orMissing: command.missing, &own))
         log.add(contentsOf: own.diagnostics)
       }
     case .batch(let path):
@@ -86,12 +87,14 @@ struct PublishWork {
   ) -> ExitStatus {
     let found = InputOperand.find(operands)
     return publish(
-      of: found.inputs, noting: found.notes, orMissing: reason, project: project, run: run,
+      of: found.inputs, found.unread, noting: found.notes, orMissing: reason, project: project,
+      run: run,
       now: now, &log)
   }
 
   private func publish(
-    of inputs: [ReportInput], noting notes: [Diagnostic] = [], orMissing reason: String?,
+    of inputs: [ReportInput], _ unread: Dataset.Run.Unread = .init(),
+    noting notes: [Diagnostic] = [], orMissing reason: String?,
     project: String? = nil, run: String? = nil,
     now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
@@ -99,6 +102,7 @@ struct PublishWork {
     var request = request
     request.inputs = inputs
     request.notes = notes
+    request.unread = unread
     request.missing = reason
     request.fallbackTime = now
     request.overrides.project = project ?? request.overrides.project

@@ -190,7 +190,7 @@ import Testing
     #expect(title == kind && help?.isEmpty == false)
   }
 
-  @Test(arguments: ["<html/>", "<coverage/>", "<failsafe-summary/>", "<svg/>", "[]", "notes", "{}"])
+  @Test(arguments: ["<html/>", "<coverage/>", "<failsafe-summary/>", "<svg/>", "notes"])
   func otherFilesInAFolderAreNoReports(text: String) {
     if case .unread = FoundFile(.init(bytes: Array(text.utf8)), as: nil, takesAll: false) {
       #expect(Bool(false), "\(text)")

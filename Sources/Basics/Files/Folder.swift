@@ -27,6 +27,13 @@ package enum Folder {
     mayBe(S_IFDIR, path)
   }
 
+  /// The path without links, `.` and `..`; nil where nothing is.
+  package static func resolved(_ path: String) -> String? {
+    guard isUsablePath(path), let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(validatingCString: real)
+  }
+
   static func joined(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Finds the regular files below a folder. Follows no link, and passes over hidden files and folders
-/// and those called `node_modules`.
+/// Finds the regular files below a folder. Passes over hidden files and folders and those called
+/// `node_modules`. Follows only the links that lead into one of the roots, and each folder once.
 package struct FolderWalk: Sendable {
   /// The paths, beginning with the folder's, in byte order.
   package private(set) var files: [String] = []
@@ -9,19 +9,30 @@ package struct FolderWalk: Sendable {
   package private(set) var unnameable: [String] = []
   /// What could not be listed or looked at.
   package private(set) var problems: [FileError] = []
+  /// Links that are not followed.
+  package private(set) var unfollowed: [(path: String, reason: String)] = []
   /// Whether there is more than can be looked at.
   package private(set) var isCut = false
 
   private static let mostEntries = 1_000_000
   private let includesHidden: Bool
   private let depth: Int
+  /// The real paths of the folder and of the roots; links are passed over without any.
+  private let base: String?
+  private let roots: [String]
+  private var followed: Set<String> = []
 
   /// - Parameters:
   ///   - folder: "" is the working folder, whose files' paths then begin with their own names.
   ///   - depth: How many folders deep to look; 1 is the folder itself.
-  package init(_ folder: String, depth: Int = .max, includesHidden: Bool = false) {
+  ///   - roots: The folders that links may lead into; empty passes over links.
+  package init(
+    _ folder: String, depth: Int = .max, includesHidden: Bool = false, roots: [String] = []
+  ) {
     self.includesHidden = includesHidden
     self.depth = depth
+    base = roots.isEmpty ? nil : Folder.resolved(folder.isEmpty ? "." : folder)
+    self.roots = roots.compactMap(Folder.resolved)
     var open = [(path: folder, depth: 1)]
     var count = 0
     while let (path, depth) = open.popLast(), !isCut {
@@ -60,8 +71,48 @@ package struct FolderWalk: Sendable {
     switch status.st_mode & S_IFMT {
     case S_IFREG: files.append(path)
     case S_IFDIR where name != "node_modules" && depth < self.depth: open.append((path, depth + 1))
+    case S_IFLNK where !roots.isEmpty: follow(path, in: folder, depth, &open)
     default: break
     }
+  }
+
+  // MARK: Links
+
+  private mutating func follow(
+    _ link: String, in folder: String, _ depth: Int, _ open: inout [(path: String, depth: Int)]
+  ) {
+    var status = stat()
+    guard stat(link, &status) == 0, let target = Folder.resolved(link) else {
+      return unfollowed.append((link, "the link leads nowhere"))
+    }
+    guard roots.contains(where: { Self.isInside(target, $0) }) else {
+      return unfollowed.append((link, "the link leads out of the root"))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: if !isCovered(target) { files.append(link) }
+    case S_IFDIR:
+      let own = Folder.resolved(folder.isEmpty ? "." : folder)
+      if own.map({ Self.isInside($0, target) }) ?? true
+        || base.map({ Self.isInside($0, target) && $0 != target }) ?? true
+      {
+        unfollowed.append((link, "the link leads to a folder around it"))
+      } else if depth < self.depth, !isCovered(target), followed.insert(target).inserted {
+        open.append((link, depth + 1))
+      }
+    default: break
+    }
+  }
+
+  /// Whether the walk finds an item without following a link.
+  private func isCovered(_ target: String) -> Bool {
+    guard let base, Self.isInside(target, base) else { return false }
+    let parts = target.dropFirst(base.utf8.count).split(separator: "/")
+    if parts.count > depth { return false }
+    return parts.allSatisfy { $0 != "node_modules" && (includesHidden || !$0.hasPrefix(".")) }
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 }
 

@@ -7,7 +7,7 @@ extension InputFormat {
     recognizes: { head in
       head.shape == .text && CSVColumns(recognizedIn: head.bytes) != nil
     },
-    isCertain: { _ in false }, mayBeEmpty: true,
+    mayBeEmpty: true,
     read: { importer, source in
       importer.readReport { context, log in
         let (head, source) = source.peeking(CSVColumns.longestHeader)

@@ -188,8 +188,10 @@ final class Inflater {
   private let isUsable: Bool
   private(set) var isComplete = false
 
-  init() {
-    isUsable = tidemark_inflate_begin(&stream) == Z_OK
+  /// - Parameter isRaw: Whether the bytes have no header, as those of a member of a ZIP archive.
+  init(isRaw: Bool = false) {
+    isUsable =
+      (isRaw ? tidemark_inflate_raw_begin(&stream) : tidemark_inflate_begin(&stream)) == Z_OK
   }
 
   deinit {

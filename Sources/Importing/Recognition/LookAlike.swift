@@ -5,8 +5,30 @@ struct LookAlike: Sendable {
   /// Completes "it looks like …".
   let title: String
   let help: String?
-  /// Whether it is what a tool has found, so that a report without it may look too well.
-  private(set) var isReport = false
+  /// What it is to a report that is made without it.
+  private(set) var standing = Standing.unclear
+
+  enum Standing: Sendable {
+    /// What a tool has found, so that a report without it may look too well.
+    case report
+    /// What stands beside reports of tests, or of coverage, that are read and say the same.
+    case besideTests, besideCoverage
+    /// Zip or tar, whose members may be reports.
+    case archive
+    /// What can't be a report.
+    case other
+    /// It may be a report.
+    case unclear
+  }
+
+  var isReport: Bool { standing == .report }
+
+  private func standing(_ standing: Standing) -> LookAlike {
+    var seen = self
+    seen.standing = standing
+    return seen
+  }
+
   private let matches: @Sendable (InputHead) -> Bool
 
   init(_ title: String, help: String? = nil, when matches: @escaping @Sendable (InputHead) -> Bool)
@@ -24,8 +46,7 @@ struct LookAlike: Sendable {
       case .text: ([], Self.containers + Self.text)
       }
     if let report = reports.first(where: { $0.matches(head) }) {
-      self = report
-      isReport = true
+      self = report.standing(.report)
     } else if let other = others.first(where: { $0.matches(head) }) {
       self = other
     } else if let root = head.xmlRoot {
@@ -49,19 +70,29 @@ struct LookAlike: Sendable {
   private static let containers: [LookAlike] = [
     bytes(
       Array("PK\u{3}\u{4}".utf8), "a ZIP archive",
-      "unpack it first, and name the files or the folder"),
+      "unpack it first, and name the files or the folder"
+    ).standing(.archive),
+    bytes(Array("PK\u{5}\u{6}".utf8), "a ZIP archive without files").standing(.archive),
     bytes([0x28, 0xB5, 0x2F, 0xFD], "a file compressed by zstd", "unpack it first: zstd -d FILE"),
     bytes([0xFD] + Array("7zXZ".utf8), "a file compressed by xz", "unpack it first: xz -d FILE"),
     bytes(Array("BZh".utf8), "a file compressed by bzip2", "unpack it first: bzip2 -d FILE"),
     LookAlike("a tar archive", help: "unpack it first, and name the files or the folder") {
       $0.bytes.dropFirst(257).starts(with: "ustar".utf8)
-    },
-    bytes([0x89] + Array("PNG".utf8), "a picture"),
-    bytes([0xFF, 0xD8, 0xFF], "a picture"),
+    }.standing(.archive),
+    bytes([0x89] + Array("PNG".utf8), "a picture").standing(.other),
+    bytes([0xFF, 0xD8, 0xFF], "a picture").standing(.other),
+    bytes(Array("GIF8".utf8), "a picture").standing(.other),
+    bytes(Array("RIFF".utf8), "a picture or a film").standing(.other),
     bytes(
-      Array("%PDF".utf8), "a PDF", "give the report that the tool writes as XML, JSON or SARIF"),
-    bytes([0x7F] + Array("ELF".utf8), "a program"),
-    bytes(Array("SQLite format 3".utf8), "a database"),
+      Array("%PDF".utf8), "a PDF", "give the report that the tool writes as XML, JSON or SARIF"
+    ).standing(.other),
+    bytes([0x7F] + Array("ELF".utf8), "a program").standing(.other),
+    bytes([0xCA, 0xFE, 0xBA, 0xBE], "a program").standing(.other),
+    bytes(Array("MZ".utf8), "a program").standing(.other),
+    bytes(Array("SQLite format 3".utf8), "a database").standing(.other),
+    LookAlike("a file of zeros, as a loss of power leaves it", help: "write it again") { head in
+      !head.bytes.isEmpty && head.bytes.allSatisfy { $0 == 0 }
+    }.standing(.report),
     bytes(
       Array("version https://git-lfs".utf8), "a Git LFS pointer",
       "fetch the file first: git lfs pull"),
@@ -70,7 +101,7 @@ struct LookAlike: Sendable {
     // Fields of a journal may be bytes.
     LookAlike("a binary file") {
       $0.bytes.prefix(1_024).contains(0) && !$0.bytes.starts(with: "__CURSOR=".utf8)
-    },
+    }.standing(.other),
   ]
 
   // MARK: XML
@@ -101,12 +132,17 @@ struct LookAlike: Sendable {
       help: "perhaps the server has sent an error page; name a report for other programs, not for "
         + "people"
     ) { $0.xmlRoot?.lowercased() == "html" },
-    // Stands beside reports that are read.
-    root("testng-results", is: "TestNG XML", help: "name the files in junitreports/ instead"),
+    root("testng-results", is: "TestNG XML", help: "name the files in junitreports/ instead")
+      .standing(.besideTests),
     root(
       "failsafe-summary", is: "the summary of Maven Failsafe, which is no report",
-      help: "name the files TEST-*.xml beside it"),
-    root("coverage", is: "coverage XML of Clover or another tool", help: coverage),
+      help: "name the files TEST-*.xml beside it"
+    ).standing(.besideTests),
+    root("coverage", is: "coverage XML of Clover or another tool", help: coverage)
+      .standing(.besideCoverage),
+    LookAlike("XML of a build or of settings, which is no report") { head in
+      head.xmlRoot.map(settingsRoots.contains) ?? false
+    }.standing(.other),
   ]
 
   // MARK: JSON
@@ -138,12 +174,18 @@ struct LookAlike: Sendable {
       "an empty list, as a tool without findings writes it",
       help: "say which tool's it is: --from eslint or --from codequality"
     ) { $0.json("") == .array && $0.json("[]") == nil && !$0.isCut },
-    keys("bomFormat", is: "a bill of materials (CycloneDX)", help: unreadJSON),
-    keys("spdxVersion", is: "a bill of materials (SPDX)", help: unreadJSON),
+    keys("bomFormat", "vulnerabilities", is: "CycloneDX with vulnerabilities", help: unreadJSON)
+      .standing(.report),
+    keys("bomFormat", is: "a bill of materials (CycloneDX)", help: unreadJSON).standing(.other),
+    keys("spdxVersion", is: "a bill of materials (SPDX)", help: unreadJSON).standing(.other),
     LookAlike(
-      "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
-    keys("totals", "files", is: "coverage JSON", help: coverage),
-    keys("total.lines.pct", is: "coverage JSON", help: coverage),
+      "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport
+    ).standing(.other),
+    keys("totals", "files", is: "coverage JSON", help: coverage).standing(.besideCoverage),
+    keys("total.lines.pct", is: "coverage JSON", help: coverage).standing(.besideCoverage),
+    LookAlike("the settings of a package or a program, which are no report") { head in
+      settingsKeys.contains { $0.allSatisfy { head.json($0) != nil } }
+    }.standing(.other),
     LookAlike(
       "JSON with one value a line",
       help: "it is not read; jq can make lines with 'urgency' and 'title' of it"
@@ -154,6 +196,25 @@ struct LookAlike: Sendable {
       head.json("") == .array && ![.object, .array, .string].contains(head.json("[]"))
     },
     LookAlike("a list of a kind that is not read", help: unreadJSON) { $0.json("") == .array },
+  ]
+
+  /// The roots of project files, settings, schemas and documents.
+  private static let settingsRoots: Set<String> = [
+    "project", "Project", "module", "configuration", "Configuration", "beans", "web-app",
+    "manifest",
+    "resources", "plist", "settings", "suppressions", "FindBugsFilter", "ruleset", "svg", "schema",
+    "stylesheet", "transform", "component", "phpunit", "psalm", "package", "rss", "feed", "urlset",
+    "nmaprun-stylesheet", "persistence", "application", "assembly", "UsingTask", "root-settings",
+    "log4j:configuration", "dependencies", "metadata", "toolchains", "extensions",
+  ]
+
+  /// The keys that tell packages, locks, compilers' settings, source maps and schemas.
+  private static let settingsKeys: [[String]] = [
+    ["name", "version", "dependencies"], ["name", "version", "devDependencies"],
+    ["name", "version", "scripts"], ["name", "scripts"], ["private", "scripts"],
+    ["lockfileVersion"], ["compilerOptions"], ["version", "sources", "mappings"],
+    ["$schema", "properties"], ["$schema", "definitions"], ["$schema", "$defs"],
+    ["content-hash", "packages"], ["name", "require"], ["known"], ["imports", "scopes"],
   ]
 
   private static let unreadJSON = "it is not read; jq can make a dataset of it"

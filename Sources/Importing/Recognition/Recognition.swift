@@ -1,6 +1,6 @@
 internal import Basics
 import Diagnostics
-package import JSON
+internal import JSON
 
 /// What an input is by its content.
 package enum Recognition {
@@ -50,7 +50,7 @@ package enum Recognition {
 
 extension InputFormat {
   /// The format that recognizes a text. More of the text is looked at where that may change it.
-  fileprivate static func recognizing(
+  static func recognizing(
     _ stream: InputStream
   ) -> (format: InputFormat?, head: InputHead) {
     var head = InputHead(stream.head)
@@ -64,49 +64,6 @@ extension InputFormat {
       found = all.first { $0.recognizes(head) }
     }
     return (found, head)
-  }
-}
-
-/// Whether a file that was found in a folder is one to read.
-package enum FoundFile: Sendable {
-  /// It is a report, or the beginning of one: reading it says what is wrong with it.
-  case report
-  /// It is empty, or nothing of it can be read: only its name says more.
-  case unclear
-  /// The report of a tool in a format that is not read: what it is called, and what helps.
-  case unread(kind: String, help: String?)
-  case other
-
-  /// - Parameters:
-  ///   - asked: The format that is asked for; nil takes all.
-  ///   - takesAll: Whether any recognized format will do, as where a pattern names the file.
-  package init(_ source: ByteSource, as asked: InputFormat?, takesAll: Bool) {
-    let stream = InputStream(source)
-    let (format, head) = InputFormat.recognizing(stream)
-    let isWanted =
-      asked.map { $0.recognizes(head) } ?? format.map { takesAll || $0.isCertain(head) } ?? false
-    if case .unreadable = stream.refusal {
-      // What can't be read may be a report.
-      self = .report
-    } else if head.shape == .blank {
-      self = .unclear
-    } else if isWanted || head.isCut && stream.isWhole && head.isMarkup {
-      self = .report
-    } else if asked == nil, let seen = LookAlike(head), seen.isReport {
-      self = .unread(kind: seen.title, help: seen.help)
-    } else {
-      self = .other
-    }
-  }
-}
-
-extension InputHead {
-  /// Whether it begins as XML or JSON of a program does, and not as a line of a log may.
-  fileprivate var isMarkup: Bool {
-    let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
-    return start.first == UInt8(ascii: "<")
-      || start.count == 2
-        && "\"{[".utf8.contains(start[1])
   }
 }
 

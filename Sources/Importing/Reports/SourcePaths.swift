@@ -26,7 +26,7 @@ package struct SourcePaths: Sendable {
 
   /// The folders that files can be read from: the whole file system is none, and of a relative one
   /// the absolute path is among the roots.
-  var folders: [String] { roots.filter { $0.hasPrefix("/") && $0 != "/" } }
+  package var folders: [String] { roots.filter { $0.hasPrefix("/") && $0 != "/" } }
 
   /// Adds a rule `FROM=TO` for paths that begin with the folder or are the file FROM; false if it has
   /// no such form. The first rule that fits counts.

@@ -1,0 +1,184 @@
+internal import Diagnostics
+package import JSON
+
+/// Whether a file that was found in a folder is one to read.
+package enum FoundFile: Sendable {
+  /// It is a report, or the beginning of one: reading it says what is wrong with it.
+  case report
+  /// It is empty: only its name says more.
+  case unclear
+  /// It may be a report and is not read: what it is called, and what helps.
+  case unread(kind: String, help: String?)
+  /// The same, unless a report of the same is read that stands beside it.
+  case beside(FoundNeighbour, kind: String, help: String?)
+  /// Zip or tar.
+  case archive
+  /// It can't be a report.
+  case other
+
+  /// - Parameters:
+  ///   - path: What it is called; the end of a name may say that it is no report.
+  ///   - asked: The format that is asked for; nil takes all.
+  ///   - takesAll: Whether any recognized format will do, as where a pattern names the file.
+  package init(
+    _ source: ByteSource, named path: String = "", as asked: InputFormat?, takesAll: Bool
+  ) {
+    let stream = InputStream(source)
+    let (format, head) = InputFormat.recognizing(stream)
+    let isWanted =
+      asked.map { $0.recognizes(head) } ?? format.map { takesAll || $0.isCertain(head) } ?? false
+    let name = FileName(path)
+    if case .unreadable = stream.refusal {
+      // What can't be read may be a report.
+      self = .report
+    } else if head.shape == .blank, stream.refusal == nil {
+      self = .unclear
+    } else if isWanted || head.isCut && stream.isWhole && (head.isMarkup || name.isReport) {
+      self = .report
+    } else if asked != nil || name.isOther {
+      self = .other
+    } else if let refusal = stream.refusal {
+      self = .unread(kind: refusal.summary, help: refusal.help.first)
+    } else {
+      self = Self.unknown(head, name, format, stream)
+    }
+  }
+
+  private static func unknown(
+    _ head: InputHead, _ name: FileName, _ format: InputFormat?, _ stream: InputStream
+  ) -> FoundFile {
+    let seen = LookAlike(head)
+    switch seen?.standing {
+    case .report: return .unread(kind: seen?.title ?? "", help: seen?.help)
+    case .besideTests: return .beside(.tests, kind: seen?.title ?? "", help: seen?.help)
+    case .besideCoverage: return .beside(.coverage, kind: seen?.title ?? "", help: seen?.help)
+    case .archive: return .archive
+    case .other where !name.isReport || head.shape != .text: return .other
+    case .other, .unclear, nil: break
+    }
+    if let format {
+      return .unread(kind: format.title, help: "to read it, name it: \(format.name):\(name.shown)")
+    }
+    switch head.shape {
+    case .blank: return .unclear
+    case .xml where seen?.isWebPage ?? false && !name.isReport: return .other
+    case .xml, .json:
+      return .unread(kind: seen?.title ?? "JSON without a known key", help: seen?.help)
+    case .text:
+      if name.isReport {
+        return .unread(
+          kind: seen?.title ?? "a file without a known format", help: seen?.help ?? Self.help(name))
+      }
+      if let seen { return seen.isPacked ? .unread(kind: seen.title, help: seen.help) : .other }
+      if ErrorLines.areIn(head.bytes) { return Self.lines(name) }
+      guard !stream.isWhole else { return .other }
+      stream.extendHead(to: InputStream.headSizes[1])
+      return ErrorLines.areIn(stream.head) ? Self.lines(name) : .other
+    }
+  }
+
+  private static func lines(_ name: FileName) -> FoundFile {
+    .unread(kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
+  }
+
+  private static func help(_ name: FileName) -> String {
+    name.isTable
+      ? "to read it, name it, and say by --map which columns are meant: csv:\(name.shown)"
+      : "to read it, name its format: FORMAT:\(name.shown)"
+  }
+}
+
+extension FoundFile {
+  /// Whether no report is called so.
+  package static func isNamedAsOther(_ path: String) -> Bool { FileName(path).isOther }
+}
+
+/// What a report that is read has to be of, so that another one is not missed.
+package enum FoundNeighbour: Sendable {
+  case tests, coverage
+}
+
+/// What the end of a file's name says.
+private struct FileName {
+  let shown: String
+  private let ending: Substring
+
+  init(_ path: String) {
+    shown = VisibleText.of(path)
+    var name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    ending = parts.count > 1 ? parts[parts.count - 1] : ""
+  }
+
+  /// Whether reports are called so.
+  var isReport: Bool {
+    ["xml", "json", "sarif", "tap", "trx", "jsonl", "ndjson", "jtl"].contains(ending) || isTable
+  }
+
+  var isTable: Bool { ending == "csv" || ending == "tsv" }
+
+  /// Whether no report is called so.
+  var isOther: Bool { Self.others.contains(ending) }
+
+  /// Pictures, films, fonts, pages, styles, programs, sources, settings and packages of programs.
+  private static let others: Set<Substring> = Set(
+    """
+    png jpg jpeg gif webp svg ico bmp avif tiff mp4 webm mov mp3 wav woff woff2 ttf otf eot
+    css scss sass less js mjs cjs ts tsx jsx map html htm xhtml vue svelte md markdown mdx rst adoc
+    pdf ps swift c h cc cpp cxx hpp hh m mm java kt kts scala groovy gradle go rs py pyi pyc rb php pl
+    pm sh bash zsh fish ps1 psm1 bat cmd lua r jl dart ex exs erl hs clj fs fsx vb cs csproj fsproj
+    vbproj sln slnx vcxproj props targets xsd xsl xslt dtd proto sql toml ini cfg conf properties yaml
+    yml lock class jar war ear aar apk ipa whl egg nupkg vsix docx xlsx pptx odt so dylib dll exe o a
+    obj lib pdb wasm bin dat db sqlite mod sum cmake mk tf ipynb exec profraw profdata gcda gcno trace
+    storyboard xib plist strings resx nib pem crt key asc sig sha256 sha512 md5 editorconfig
+    gitignore gitattributes dockerignore npmignore eml swp bak tmp mo po pot template tmpl erb
+    """.split(whereSeparator: \.isWhitespace))
+}
+
+extension LookAlike {
+  fileprivate var isWebPage: Bool { title == "a web page" }
+  fileprivate var isPacked: Bool { title.hasPrefix("a file compressed") }
+}
+
+/// Lines of a text that say that something failed.
+enum ErrorLines {
+  private static let mostLines = 20_000
+  private static let longest = 400
+
+  private static let starts = [
+    "error", "fatal", "failed", "fail:", "fail ", "failure", "panic:", "traceback (most recent",
+    "exception in thread", "segmentation fault", "[error]", "[fatal]", "severe:", "critical",
+    "make: ***", "npm err!", "##[error]", "::error", "not ok", "--- fail", "e: ", "aborted",
+    "assertion failed", "uncaught", "unhandled", "killed",
+  ]
+  private static let parts = [": error", " error: ", " fatal: "]
+  private static let shouts = [" ERROR ", " FATAL ", " CRITICAL ", " FAILED", "[ERROR]"]
+
+  static func areIn(_ bytes: [UInt8]) -> Bool {
+    var lines = 0
+    for line in bytes.split(separator: 0x0A) where lines < mostLines {
+      lines += 1
+      let (_, text) = LogStamp.split(TerminalText.plain(Array(line.prefix(longest))))
+      let lower = text.lowercased()
+      let start = lower.drop { $0 == " " || $0 == "\t" }
+      if starts.contains(where: { start.hasPrefix($0) })
+        || parts.contains(where: { lower.contains($0) })
+        || shouts.contains(where: { text.contains($0) })
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension InputHead {
+  /// Whether it begins as XML or JSON of a program does, and not as a line of a log may.
+  fileprivate var isMarkup: Bool {
+    let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
+    return start.first == UInt8(ascii: "<")
+      || start.count == 2
+        && "\"{[".utf8.contains(start[1])
+  }
+}

@@ -1,0 +1,261 @@
+import Basics
+import Diagnostics
+import Importing
+import JSON
+import Model
+
+/// What becomes of the files that a folder, a pattern or an archive leads to.
+struct FoundFiles {
+  var reports: [ReportInput] = []
+  /// Files that can't be reports.
+  var others: [String] = []
+  /// Files that are left out by will.
+  var ignored: [String] = []
+  /// Files that may be reports and are not read, by what they are.
+  var unread: [UnreadReports] = []
+  /// Files that are unread unless a report that is read stands beside them.
+  var beside: [(path: String, neighbour: FoundNeighbour, kind: String, help: String?)] = []
+
+  init(ignored: [String] = []) {
+    self.ignored = ignored
+  }
+
+  mutating func addUnread(_ path: String, _ kind: String, _ help: String?) {
+    let index = unread.firstIndex { $0.kind == kind && $0.help == help } ?? unread.count
+    if index == unread.count { unread.append(UnreadReports(kind: kind, help: help)) }
+    unread[index].paths.append(path)
+  }
+
+  /// Decides what stands beside reports, once all of them are known.
+  mutating func settle() {
+    let names = reports.map { $0.name.lowercased() }
+    for file in beside {
+      let folder = (Folder.parent(of: file.path) ?? "").lowercased() + "/"
+      let start = folder == "./" ? "" : folder
+      let isThere = names.contains { name in
+        guard name.hasPrefix(start) else { return false }
+        let rest = name.dropFirst(start.count)
+        return switch file.neighbour {
+        case .tests: rest.hasPrefix("test-") || rest.hasPrefix("junitreports/")
+        case .coverage:
+          !rest.contains("/")
+            && ["lcov", "cobertura", "coverage", "jacoco"].contains { rest.hasPrefix($0) }
+        }
+      }
+      if isThere { others.append(file.path) } else { addUnread(file.path, file.kind, file.help) }
+    }
+    beside = []
+  }
+}
+
+/// The files of one kind that are not read.
+struct UnreadReports {
+  let kind: String
+  let help: String?
+  var paths: [String] = []
+}
+
+extension InputOperand {
+  /// The folders that links may lead into: the given roots, else the repository around a folder or the
+  /// working folder, and the folder itself.
+  func roots(around folder: String) -> [String] {
+    let folder = folder.isEmpty ? "." : folder
+    let given = options.paths.folders
+    let around = Folder.repositoryFolders(above: folder, home: nil).last
+    return (given.isEmpty ? [around ?? "."] : given) + [folder]
+  }
+
+  func isIgnored(_ path: String) -> Bool { ignored.contains { $0.matches(path) } }
+
+  /// - Parameters:
+  ///   - folder: nil where the files match a pattern.
+  ///   - takesAll: Whether any recognized format will do.
+  func take(
+    _ walk: FolderWalk, _ files: [String], in folder: String?, takesAll: Bool,
+    _ found: inout Found
+  ) {
+    var all = FoundFiles()
+    for path in files {
+      if isIgnored(path) {
+        all.ignored.append(path)
+      } else if Archive.isNamed(path) {
+        find(in: path, &all)
+      } else if takesAll, format != nil {
+        all.reports.append(.file(path, as: format, options))
+      } else {
+        sort(path, kind(of: path, takesAll: takesAll), .file(path, as: format, options), &all)
+      }
+    }
+    let glob = folder == nil ? Glob("./" + path(text)) : nil
+    for (path, reason) in walk.unfollowed where glob?.matches("./" + path) ?? true {
+      sortUnreachable(path, reason, &all)
+    }
+    for path in walk.unnameable {
+      if Self.isNamedAsReport(path), !isIgnored(path) {
+        let what = "can't read '\(shown(path))': its name is not UTF-8"
+        all.reports.append(
+          .nothing(path, problem("unreadable-file", what, help: ["rename the file"])))
+      } else {
+        sortUnreachable(path, "a name that is not UTF-8", &all)
+      }
+    }
+    for error in walk.problems {
+      all.reports.append(.nothing(error.path, problem("unreadable-file", error.message)))
+    }
+    if walk.isCut {
+      all.reports.append(
+        .nothing(
+          folder ?? text,
+          problem(
+            "too-many-inputs", "there are too many files below '\(shown(folder ?? text))'",
+            help: ["name a folder further down"])))
+    }
+    take(all, in: folder, &found)
+  }
+
+  /// Files an item that no path leads to.
+  private func sortUnreachable(_ path: String, _ reason: String, _ all: inout FoundFiles) {
+    if isIgnored(path) {
+      all.ignored.append(path)
+    } else if FoundFile.isNamedAsOther(path) {
+      all.others.append(path)
+    } else {
+      all.addUnread(path, reason, nil)
+    }
+  }
+
+  private func sort(
+    _ path: String, _ kind: FoundFile, _ input: ReportInput, _ all: inout FoundFiles
+  ) {
+    switch kind {
+    case .report: all.reports.append(input)
+    case .unclear where Self.isNamedAsReport(path): all.reports.append(input)
+    case .unclear, .other: all.others.append(path)
+    case .unread(let kind, let help): all.addUnread(path, kind, help)
+    case .beside(let neighbour, let kind, let help):
+      all.beside.append((path, neighbour, kind, help))
+    case .archive: find(in: path, &all)
+    }
+  }
+
+  private func kind(of path: String, takesAll: Bool) -> FoundFile {
+    do throws(FileError) {
+      return FoundFile(
+        ByteSource(try InputFile(path: path)), named: path, as: format, takesAll: takesAll)
+    } catch {
+      // Reading it says why.
+      return .report
+    }
+  }
+
+  // MARK: Archives
+
+  /// Takes the reports in an archive that is named.
+  func takeArchive(_ path: String, _ found: inout Found) {
+    var all = FoundFiles()
+    find(in: path, &all)
+    take(all, in: path, &found)
+  }
+
+  /// Finds the reports in an archive. Their names begin with its path, and lead to no file.
+  private func find(in path: String, _ all: inout FoundFiles) {
+    let problem = Archive.read(path) { member in
+      let name = path + "/" + member.name
+      if isIgnored(name) { return all.ignored.append(name) }
+      if let reason = member.refusal {
+        return FoundFile.isNamedAsOther(name)
+          ? all.others.append(name) : all.addUnread(name, reason, nil)
+      }
+      var options = options
+      options.readsAttachments = false
+      let kind = FoundFile(
+        ByteSource(bytes: member.bytes), named: name, as: format, takesAll: false)
+      let input = ReportInput.bytes(member.bytes, name: name, as: format, options)
+      if case .archive = kind {
+        all.addUnread(name, "an archive within an archive", "unpack it first")
+      } else {
+        sort(name, kind, input, &all)
+      }
+    }
+    if let problem { all.addUnread(path, problem, "unpack it first, and name the folder") }
+  }
+
+  // MARK: What was found
+
+  func take(_ files: FoundFiles, in folder: String?, _ found: inout Found) {
+    var files = files
+    files.settle()
+    found.inputs += files.reports
+    // What they say may be that something is wrong.
+    for reports in files.unread {
+      found.notes.append(
+        Diagnostic(
+          .warning, "unread-report",
+          "\(reports.paths.count == 1 ? "a file" : "\(reports.paths.count) files") may hold a report and "
+            + "can't be read: \(list(reports.paths)), \(reports.kind)",
+          at: location, help: reports.help.map { [$0] } ?? []))
+    }
+    let unread = files.unread.flatMap { reports in
+      reports.paths.map {
+        Dataset.Run.UnreadInput(path: $0, reason: reports.kind, help: reports.help)
+      }
+    }
+    for input in unread.sorted(by: { ByteSearch.precedes($0.path, $1.path) }) {
+      found.unread.add(input)
+    }
+    if !files.ignored.isEmpty {
+      let count = files.ignored.count
+      found.notes.append(
+        Diagnostic(
+          .note, "ignored-files",
+          "\(count) \(count == 1 ? "file is" : "files are") left out by '--ignore': "
+            + list(files.ignored), at: location))
+    }
+    if files.reports.isEmpty {
+      let all = files.unread.flatMap(\.paths) + files.others
+      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all)))
+    } else if !files.others.isEmpty {
+      found.notes.append(
+        Diagnostic(
+          .note, "unrecognized-files",
+          "\(files.others.count) \(files.others.count == 1 ? "file is" : "files are") not recognized and "
+            + "left out: \(list(files.others))",
+          at: location, help: ["to read one anyway, name it: FORMAT:FILE"]))
+    }
+  }
+
+  /// The error of a folder or a pattern that leads to nothing.
+  private func nothing(in folder: String?, _ others: [String]) -> Diagnostic {
+    let help = ["a run without results must not look well: '--missing REASON' reports it"]
+    guard let folder else {
+      return problem(
+        "no-match",
+        others.isEmpty
+          ? "no file matches '\(shown(text))'"
+          : "no file that matches '\(shown(text))' is recognized: \(list(others))",
+        help: others.isEmpty
+          ? ["hidden folders and 'node_modules' are not searched"] + help
+          : ["to read one anyway, name its format: --from FORMAT"])
+    }
+    let what = format.map { "no file in '\(shown(folder))' is recognized as \($0.title)" }
+    return problem(
+      "no-match",
+      others.isEmpty
+        ? "no report is in '\(shown(folder))': it holds no files"
+        : (what ?? "no report is in '\(shown(folder))'") + "; not recognized: \(list(others))",
+      help: others.isEmpty ? help : ["to read one anyway, name it: FORMAT:FILE"] + help)
+  }
+
+  private func list(_ paths: [String]) -> String {
+    let most = 3
+    let names = paths.prefix(most).map { "'\(shown($0))'" }.joined(separator: ", ")
+    return paths.count > most ? names + " and \(paths.count - most) more" : names
+  }
+
+  /// Whether a name ends as those of reports do: what is empty or can't be opened there is missed.
+  private static func isNamedAsReport(_ path: String) -> Bool {
+    var name = path.lowercased()
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    return [".xml", ".json", ".sarif", ".tap", ".trx"].contains { name.hasSuffix($0) }
+  }
+}

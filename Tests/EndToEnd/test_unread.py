@@ -1,0 +1,143 @@
+"""What was not read is not green: files in folders, patterns and archives that may be reports."""
+import io
+import json
+import os
+import tarfile
+import zipfile
+
+import support
+from support import DONE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+OK = '<testsuite name="s"><testcase name="ok"/></testsuite>'
+BAD = '<testsuite name="s"><testcase name="bad"><failure message="m"/></testcase></testsuite>'
+BANDIT = '{"errors": [], "results": [], "metrics": {}}'
+
+
+class UnreadTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "res").mkdir()
+        self.write("res/ok.xml", OK)
+
+    def report(self, *arguments, status=DONE):
+        result = run("render", *arguments, "--to", "json", *NOW, cwd=self.folder)
+        self.assertStatus(status, result)
+        self.said = result.stderr.decode()
+        return json.loads(result.stdout)
+
+    def unread(self, report):
+        return [item["path"] for item in report.get("unread", [])]
+
+
+class Neighbours(UnreadTest):
+    def test_what_may_be_a_report_is_named_and_not_green(self):
+        cases = {
+            "bandit.json": BANDIT, "unknown.json": '{"findings": [1]}', "audit.json": '{"auditReportVersion": 2}',
+            "odd.xml": "<odd-report/>", "server.xml": "<html><body>500</body></html>",
+            "table.csv": "a,b\n1,2\n", "build.log": "start\nERROR: disk full\n", "gcc.txt": "a.c:1:2: error: x\n",
+            "log.jsonl": '{"level": "error", "message": "x"}\n', "lint": "[", "empty.json": "[]", "packed.json.zst": "\u0001",
+        }
+        for name, text in cases.items():
+            with self.subTest(name):
+                path = self.folder / "res" / name
+                path.write_bytes(b"\x28\xb5\x2f\xfd" if name.endswith("zst") else text.encode())
+                report = self.report("res")
+                self.assertEqual([f"res/{name}"], self.unread(report))
+                self.assertEqual("neutral", report["verdict"]["urgency"])
+                self.assertEqual("Nothing found in what was read; 1 file was not read", report["verdict"]["text"])
+                path.unlink()
+
+    def test_what_can_be_no_report_is_left_out_with_a_note(self):
+        self.write("res/package.json", '{"name": "x", "version": "1", "scripts": {}}')
+        self.write("res/pom.xml", "<project/>")
+        self.write("res/README.md", "error: not a log\n")
+        (self.folder / "res/shot.png").write_bytes(b"\x89PNG\r\n")
+        report = self.report("res")
+        self.assertEqual("All clear", report["verdict"]["text"])
+        self.assertIn("unrecognized-files", self.said)
+
+    def test_a_table_in_a_folder_is_read(self):
+        self.write("res/found.csv", "severity,title\nerror,Broken\n")
+        self.assertEqual({"error": 1}, self.report("res")["verdict"]["counts"])
+
+    def test_zeros_of_a_power_loss_are_not_green(self):
+        (self.folder / "res/TEST-bad.xml").write_bytes(bytes(64))
+        self.assertEqual(["res/TEST-bad.xml"], self.unread(self.report("res")))
+
+    def test_a_folder_whose_name_is_not_utf8_is_not_green(self):
+        folder = os.fsencode(self.folder / "res") + b"/sub\xe9"
+        os.mkdir(folder)
+        with open(folder + b"/bad.xml", "w", encoding="ascii") as file:
+            file.write(BAD)
+        self.assertEqual(1, len(self.report("res")["unread"]))
+
+
+class Links(UnreadTest):
+    def test_links_within_the_root_are_followed(self):
+        (self.folder / "real/deep").mkdir(parents=True)
+        self.write("real/bad.xml", BAD)
+        self.write("real/deep/worse.xml", BAD.replace("bad", "worse"))
+        os.symlink("../real/bad.xml", self.folder / "res/bad.xml")
+        os.symlink("../real/deep", self.folder / "res/deep")
+        self.assertEqual({"error": 2}, self.report("res")["verdict"]["counts"])
+
+    def test_other_links_are_not_read(self):
+        os.symlink("/etc/hostname", self.folder / "res/out.xml")
+        os.symlink(".", self.folder / "res/loop")
+        os.symlink("gone.xml", self.folder / "res/nowhere.xml")
+        self.assertEqual(["res/loop", "res/nowhere.xml", "res/out.xml"], self.unread(self.report("res")))
+
+
+class Options(UnreadTest):
+    def setUp(self):
+        super().setUp()
+        self.write("res/bandit.json", BANDIT)
+
+    def test_ignored_files_are_taken_out_with_a_note(self):
+        for pattern in ("bandit.json", "res/*.json", "*.json"):
+            with self.subTest(pattern):
+                self.assertEqual("All clear", self.report("res", "--ignore", pattern)["verdict"]["text"])
+                self.assertIn("1 file is left out by '--ignore'", self.said)
+
+    def test_gates_are_met(self):
+        result = run("render", "res", "--fail-on", "error", "-o", "out.html", *NOW, cwd=self.folder)
+        self.assertEqual(1, result.returncode)
+        self.assertIn("1 file was not read", result.stderr.decode())
+
+    def test_broken_reports_make_it_an_error(self):
+        report = self.report("res", "--broken", "report")
+        self.assertEqual("failed", report["run"]["status"])
+        self.assertEqual({"error": 1}, report["verdict"]["counts"])
+
+    def test_a_dataset_keeps_it(self):
+        self.assertStatus(DONE, run("convert", "res", "-o", "night.json", cwd=self.folder))
+        self.assertEqual(["res/bandit.json"], self.unread(self.report("night.json")))
+
+
+class Archives(UnreadTest):
+    def zip(self, name, files):
+        with zipfile.ZipFile(self.folder / name, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path, text in files.items():
+                archive.writestr(path, text)
+
+    def test_reports_in_a_zip_are_read_by_name(self):
+        self.zip("res/all.zip", {"TEST-a.xml": BAD, "lint/bandit.json": BANDIT, "../../x.xml": BAD, "a.png": "x"})
+        for operand in ("res", "res/all.zip"):
+            report = self.report(operand)
+            self.assertEqual({"error": 1}, report["verdict"]["counts"])
+            self.assertEqual(["res/all.zip/../../x.xml", "res/all.zip/lint/bandit.json"], self.unread(report))
+
+    def test_reports_in_a_tar_are_read(self):
+        with tarfile.open(self.folder / "res/all.tar.gz", "w:gz") as archive:
+            member = tarfile.TarInfo("out/TEST-a.xml")
+            member.size = len(BAD)
+            archive.addfile(member, io.BytesIO(BAD.encode()))
+        self.assertEqual({"error": 1}, self.report("res")["verdict"]["counts"])
+
+    def test_a_cut_archive_is_not_green(self):
+        self.zip("res/all.zip", {"TEST-a.xml": BAD})
+        whole = (self.folder / "res/all.zip").read_bytes()
+        for size in (4, len(whole) // 2, len(whole) - 30):
+            (self.folder / "res/all.zip").write_bytes(whole[:size])
+            self.assertEqual(["res/all.zip"], self.unread(self.report("res")))
