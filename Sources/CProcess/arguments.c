@@ -1,5 +1,8 @@
 #include "CProcess.h"
 
+// Says which C library this is.
+#include <stdlib.h>
+
 static int given_count;
 static char **given;
 
