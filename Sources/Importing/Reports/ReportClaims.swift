@@ -30,12 +30,13 @@ struct ReportClaims {
     self.part = part.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether its total is of fewer tests than it holds, and knows of none that is missing.
+  /// Whether its total is of fewer tests than it holds: it knows of none that is missing.
   private var countsFewer: Bool { tests.map { $0 < shownTests } ?? false }
 
-  /// The most that it counts, in total or by outcome.
+  /// How many tests it counts, by outcome where it has no total. Failures alone may be several of a test.
   private var countedTests: Int {
-    max(tests ?? 0, countsFewer ? 0 : (passed ?? 0) + (failed ?? 0) + (skipped ?? 0))
+    if let tests { return tests }
+    return passed.map { $0 + (failed ?? 0) + (skipped ?? 0) } ?? 0
   }
 
   /// How many tests it counts and does not hold.

@@ -177,7 +177,7 @@ struct DotNetTests {
   @Test(arguments: [
     ("result='Success'", "Passed"), ("result='Failure'", "Failed"), ("result='Error'", "Errors"),
     ("result='Cancelled'", "Errors"), ("result='Ignored'", "Skipped"),
-    ("result='Inconclusive'", "Skipped"), ("result='NotRunnable'", "Skipped"),
+    ("result='Inconclusive'", "Skipped"), ("result='NotRunnable'", "Errors"),
     ("result='Failed(Error)'", "Failed"), ("result='Skipped:Ignored'", "Skipped"),
     ("executed='True' success='True'", "Passed"), ("executed='True' success='False'", "Failed"),
     ("executed='False'", "Skipped"), ("executed='False' success='False'", "Skipped"),

@@ -65,11 +65,6 @@ struct ReportClaimsTests {
       "3 tests counted, 1 in the report"
     ),
     (
-      "TRX that failed",
-      "<TestRun \(trx)><Results><UnitTestResult testName='a' outcome='Passed'/></Results><ResultSummary outcome='Error'/></TestRun>",
-      "Reported as Error, without a failure in the report"
-    ),
-    (
       "Robot statistics",
       "<robot><suite name='s'><test name='t'><status status='PASS'/></test><status status='PASS'/></suite><statistics><total><stat pass='3' fail='0'>All Tests</stat></total></statistics></robot>",
       "3 tests counted, 1 in the report"
