@@ -21,7 +21,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case nothingFound, incompleteResults, resultsIncomplete
   case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
-  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince, newsAndRest, quietAndRest,
+  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince,
+    newsAndRest, quietAndRest,
     unchanged,
     unchangedSince, unchangedOldest, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
