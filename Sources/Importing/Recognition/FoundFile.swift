@@ -146,30 +146,11 @@ enum ErrorLines {
   private static let mostLines = 20_000
   private static let longest = 400
 
-  private static let starts = [
-    "error", "fatal", "failed", "fail:", "fail ", "failure", "panic:", "traceback (most recent",
-    "exception in thread", "segmentation fault", "[error]", "[fatal]", "severe:", "critical",
-    "make: ***", "npm err!", "##[error]", "::error", "not ok", "--- fail", "e: ", "aborted",
-    "assertion failed", "uncaught", "unhandled", "killed",
-  ]
-  private static let parts = [": error", " error: ", " fatal: "]
-  private static let shouts = [" ERROR ", " FATAL ", " CRITICAL ", " FAILED", "[ERROR]"]
-
   static func areIn(_ bytes: [UInt8]) -> Bool {
-    var lines = 0
-    for line in bytes.split(separator: 0x0A) where lines < mostLines {
-      lines += 1
-      let (_, text) = LogStamp.split(TerminalText.plain(Array(line.prefix(longest))))
-      let lower = text.lowercased()
-      let start = lower.drop { $0 == " " || $0 == "\t" }
-      if starts.contains(where: { start.hasPrefix($0) })
-        || parts.contains(where: { lower.contains($0) })
-        || shouts.contains(where: { text.contains($0) })
-      {
-        return true
-      }
+    bytes.split(separator: 0x0A).prefix(mostLines).contains { line in
+      let rest = LinePrefix(TerminalText.plain(Array(line.prefix(longest)))).rest
+      return FailureSign(rest) != nil || rest.contains(": error")
     }
-    return false
   }
 }
 
