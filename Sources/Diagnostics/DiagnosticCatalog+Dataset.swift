@@ -52,6 +52,10 @@ extension DiagnosticCatalog {
         "A date pattern, such as the timeline's `timestampFormat`, can't be read.",
         "Use the letters of CLDR date patterns; put other letters into single quotes."),
       Entry(
+        "missing-count", [.error],
+        "A reason of `skipReasons` has no `count`.",
+        "Add the number of tests that have it."),
+      Entry(
         "missing-done", [.error],
         "`progress` has no `done`.",
         "Add it, or leave `progress` out where it is unknown."),
@@ -71,6 +75,10 @@ extension DiagnosticCatalog {
         "missing-messages", [.error],
         "The dataset has no `messages`. It is required, since a job that crashed must not look well.",
         #"Write `"messages": []` where there were none."#),
+      Entry(
+        "missing-path", [.error],
+        "An entry of `unread` has no `path`.",
+        "Add the path of the file that was not read."),
       Entry(
         "missing-seconds", [.error],
         "An element of `durations` has no `seconds`.",

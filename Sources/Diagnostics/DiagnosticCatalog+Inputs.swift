@@ -19,6 +19,8 @@ extension DiagnosticCatalog {
         "An input is empty. The job that writes it probably crashed.",
         "Find out why the job wrote nothing. `--missing REASON` reports a run without data."),
       Entry(
+        "ignored-files", [.note], "Files are left out by `--ignore`.", "Nothing, if that is meant."),
+      Entry(
         "input-too-long", [.error],
         "A compressed input is longer than what is read when it is unpacked.",
         "Unpack it, and name the part that matters."),
@@ -44,11 +46,10 @@ extension DiagnosticCatalog {
         "Name the right file, have the tool write another format, or name the format with `--from FORMAT`."
       ),
       Entry(
-        "unread-report", [.warning],
+        "unread-report", [.error, .warning],
         "A folder, a pattern or an archive holds a file that may be a report and is not read. What it says is missing, and the report is not green.",
-        "Let the tool write a format that is read, name the file with its format, as the help says, or leave it out by `--ignore`."),
-      Entry(
-        "ignored-files", [.note], "Files are left out by `--ignore`.", "Nothing, if that is meant."),
+        "Let the tool write a format that is read, name the file with its format, as the help says, or leave it out by `--ignore`."
+      ),
       Entry(
         "unrecognized-files", [.note],
         "Files in a folder, or files that match a pattern, are no reports and left out.",

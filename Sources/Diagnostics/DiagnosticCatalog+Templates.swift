@@ -97,7 +97,8 @@ extension DiagnosticCatalog {
       Entry(
         "part-not-shown", [.warning],
         "No output, or not each, shows a part of the report: how the run went, alerts, the summary, banners, messages, the timeline, or what a short mail counts.",
-        "Put the component into `report.md`, or a tag for it into one of your own. A part that is left out on purpose: `--skip part-not-shown`."),
+        "Put the component into `report.md`, or a tag for it into one of your own. A part that is left out on purpose: `--skip part-not-shown`."
+      ),
       Entry(
         "partial-place", [.error],
         "A component is included where HTML can't hold one.",

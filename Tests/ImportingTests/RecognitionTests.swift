@@ -98,7 +98,10 @@ import Testing
   @Test(arguments: [
     ("<html><body>502</body></html>", "a web page"),
     ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
-    (#"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#, "XML whose root is 'assembly'"),
+    (
+      #"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#,
+      "XML of a build or of settings, which is no report"
+    ),
     (
       #"<testsuites xmlns="http://check.sourceforge.net/ns"><datetime/>"#,
       "XML of the framework Check"
@@ -110,7 +113,10 @@ import Testing
     ("[]", "an empty list, as a tool without findings writes it"),
     (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
-    (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
+    (
+      #"{"name": "x", "scripts": {}}"#,
+      "the settings of a package or a program, which are no report"
+    ),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd as text"),
     (
@@ -166,10 +172,11 @@ import Testing
     }
   }
 
-  @Test func zerosAreABinaryFileAndNotEmpty() {
+  @Test func zerosAreNoReportAndNotEmpty() {
     let found = refusal([UInt8](repeating: 0, count: 100_000))
     #expect(found?.id == "unknown-format")
-    #expect(found?.help.first == "it looks like a binary file")
+    #expect(
+      found?.help.first == "it looks like a file of zeros, as a loss of power leaves it")
   }
 
   @Test func aLogThatEndsBehindItsVersionIsCutOff() {

@@ -169,6 +169,7 @@ struct SchemaTests {
       [
         "facts":
           "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]",
+        "skipReasons": "[\(members("skipReason", ["text": "\"a\"", "count": "1"]))]",
         "shortfalls": "[\(members("shortfall", ["input": "\"a\"", "text": "\"b\""]))]",
         "unread": "[\(members("unread", ["path": "\"a\"", "reason": "\"b\""]))]",
       ])

@@ -61,7 +61,7 @@ struct TextReport {
 
   /// `Tests 3, Failed 1`
   var counts: String {
-    (dataset.run?.facts ?? []).filter { $0.kind != .duration }
+    (dataset.run?.facts ?? []).filter { $0.kind != .duration && $0.kind != .testTime }
       .map { "\($0.title) \($0.value)" }.joined(separator: ", ")
   }
 

@@ -18,7 +18,7 @@ import Testing
       let outcome = try mail(session, "--project", "core")
       #expect(outcome.status == 0 && outcome.said.isEmpty)
       #expect(outcome.output.contains("\r\nSubject: 1 error: Night\r\n"))
-      #expect(outcome.output.contains("filename=\"Night-2026-11-20.html\""))
+      #expect(outcome.output.contains("filename=\"core-Night-2026-11-20.html\""))
     }
   }
 

@@ -116,7 +116,10 @@ import Testing
     try Session.open { session in
       let path = try session.write(
         #"{"version": 1, "project": "other", "messages": []}"#, to: "night.json")
-      let who = ["--from", "n@example.org", "--to", "team@example.org", "--project", "core"]
+      let who = [
+        "--from", "n@example.org", "--to", "team@example.org", "--project", "core", "--thread",
+        "project",
+      ]
       let alone = try session.run(["mail", path] + who)
       let based = try session.run(["mail", path, "--base-url", "https://example.org/r"] + who)
       let missing = try session.run(["mail", "--missing", "x"] + who)

@@ -78,9 +78,11 @@ import Testing
     """
 
   @Test func testsThatPassedFailedOrWereFlakyRan() throws {
-    let ran = digests("s/C/pass", "s/C/fail", "s/C/flaky", suites: ["", "s", "s/C"])
-    for text in [Self.junit, Self.ctrf, Self.tap] {
-      let parts = try scope(text)
+    let suites = ["", "s", "s/C"]
+    for (text, modules) in [(Self.junit, ["module C"]), (Self.ctrf, []), (Self.tap, [])] {
+      let ran = digests("s/C/pass", "s/C/fail", "s/C/flaky", suites: suites + modules)
+      // TAP looks at the lines around its tests, too.
+      let parts = try scope(text).filter { $0.tests != nil }
       #expect(parts.map(\.tests?.sorted) == [ran, digests("s/C/skip")])
       #expect(parts.map(\.isSkipped) == [false, true])
     }
@@ -129,7 +131,11 @@ import Testing
     }
     #expect(
       try ran("<testcase classname='a.b.C' name='x'/><testcase classname='a.b.C' name='y'/>")
-        == digests("s/a.b.C/x", "s/a.b.C/y", suites: ["", "s", "s/a", "s/a.b", "s/a.b.C"]))
+        == digests(
+          "s/a.b.C/x", "s/a.b.C/y",
+          suites: [
+            "", "s", "s/a", "s/a.b", "s/a.b.C", "module a", "module a.b", "module a.b.C",
+          ]))
     // A class that repeats the name says nothing.
     #expect(
       try ran("<testcase classname='adds' name='Cart adds'/><testcase classname='x' name='x'/>")
@@ -162,7 +168,8 @@ import Testing
   // MARK: Findings
 
   @Test func eslintLooksAtTheFilesThatItLists() throws {
-    let text = #"[{"filePath": "/w/b.js", "messages": []}, {"filePath": "a.js", "messages": []}]"#
+    let text =
+      #"[{"filePath": "/w/b.js", "messages": [], "errorCount": 0}, {"filePath": "a.js", "messages": [], "errorCount": 0}]"#
     #expect(
       try scope(text) == [
         RunScope.Part(kind: .finding, categories: ["eslint:ESLint"], files: ["/w/b.js", "a.js"])
@@ -253,7 +260,7 @@ import Testing
     ("rule", "eslint:*"), ("file", "eslint:*"), ("level", "eslint:*"), ("folder:2", "eslint:*"),
   ])
   func theScopeFollowsTheCategoryThatIsAskedFor(rule: String, category: String) throws {
-    let parts = try scope(#"[{"filePath": "a.js", "messages": []}]"#) {
+    let parts = try scope(#"[{"filePath": "a.js", "messages": [], "errorCount": 0}]"#) {
       $0.category = CategoryRule(rule) ?? .standard
     }
     #expect(parts.map(\.categories) == [[category]])
@@ -264,7 +271,7 @@ import Testing
   private static let plain = #"{"version": 1, "messages": []}"#
 
   @Test func scopesOfSeveralInputsAreJoined() throws {
-    let eslint = #"[{"filePath": "a.js", "messages": []}]"#
+    let eslint = #"[{"filePath": "a.js", "messages": [], "errorCount": 0}]"#
     let dataset = try merged([
       ("x", Self.junit), ("y", eslint), ("z", eslint.replacing("a.js", with: "b.js")),
       ("n", Self.plain),
