@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Detects values whose parsing would take more than linear time, or too much memory. They are shown as
 /// written.
 ///

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Names of what tests run in: systems, processors, browsers, devices and versions of runtimes.
 package enum EnvironmentName {
   private static let words: Set<String> = [

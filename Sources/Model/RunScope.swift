@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// What a run looked at. A message that the run did not look at is not run, and never fixed (N2).

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The names of tests by their fingerprints, while a report is in memory. Datasets and sites keep only
 /// digests (`TestDigests`), so that the names of passed tests are in no file.
 package struct TestNames: Sendable {

@@ -1,3 +1,4 @@
+internal import Basics
 package import Composing
 package import Diagnostics
 package import Model

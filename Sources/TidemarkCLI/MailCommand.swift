@@ -1,3 +1,4 @@
+internal import Basics
 import Composing
 import Diagnostics
 import Importing

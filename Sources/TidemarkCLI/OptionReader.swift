@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 
 /// Declares and reads the options of a command: each call declares an option and returns its value by

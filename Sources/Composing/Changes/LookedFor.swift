@@ -1,3 +1,4 @@
+internal import Basics
 package import Model
 
 /// Why a run does not have a message of an earlier one (N2).

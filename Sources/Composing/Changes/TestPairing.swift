@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// A test whose name is known.

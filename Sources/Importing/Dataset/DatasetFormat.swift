@@ -1,3 +1,5 @@
+internal import Basics
+
 extension InputFormat {
   static let dataset = InputFormat(
     name: "dataset", title: "a dataset in JSON or JSON5",

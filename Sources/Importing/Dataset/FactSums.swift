@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// The facts of several inputs as those of one run. Facts of one kind add up, and so do facts with one

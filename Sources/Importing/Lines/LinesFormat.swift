@@ -1,3 +1,5 @@
+internal import Basics
+
 extension InputFormat {
   static let lines = InputFormat(
     name: "lines", title: "lines of compilers and linters, workflow commands",

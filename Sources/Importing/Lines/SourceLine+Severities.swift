@@ -1,3 +1,5 @@
+internal import Basics
+
 /// How severe a line says that it is.
 extension SourceLine {
   private static let severities: [(severity: Severity, words: [String])] = [

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// A line in which a compiler or a linter names a place and says what is wrong there, such as

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A place at the beginning of a line, in the spellings of compilers and linters, and what follows it.
 /// Read in linear time.
 struct SourcePlace {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Looks once through a line for words that say failure.
 struct FailureScan {
   private let bytes: UnsafeBufferPointer<UInt8>

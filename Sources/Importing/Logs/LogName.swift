@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What a log is called: the name of its file without the ending, and without the times and the numbers
 /// of builds that make it another one each time.
 struct LogName {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import XML
 
 /// A suite that is open: an assembly, a namespace, a fixture or a method with several cases.

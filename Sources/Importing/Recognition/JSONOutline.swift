@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Walks over the beginning of a JSON or JSON5 text, which may end anywhere, and notes the kinds of
 /// values at its outer paths. Of an array only the first element is looked at.
 struct JSONOutline {

@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 
 /// What a file is that no format recognizes, and what can be done about it.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The form of the tokens of a service: a prefix and what follows it.
 struct SecretForm: Sendable {
   /// The bytes that may follow a prefix, as a bit of `classes`.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Addresses and headers.
 extension SecretScan {
   // MARK: Addresses

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What a name says of its value.
 enum SecretName {
   /// A password: hidden unless it is a placeholder or a word of a sentence.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Tokens, by their forms.
 extension SecretScan {
   /// The first two bytes of all prefixes.

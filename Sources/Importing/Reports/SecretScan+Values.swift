@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The value behind a name.
 struct NamedValue {
   enum Style {

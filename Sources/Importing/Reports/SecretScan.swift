@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Finds secrets in a text: what has the form of a token, what a name says is one, and values that are
 /// given. Goes through the text once, from one place that may belong to a secret to the next; what is
 /// looked at around a place is bounded.

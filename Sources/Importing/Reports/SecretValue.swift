@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What the characters of a value say about whether it is a secret.
 struct SecretValue {
   /// How many bytes are looked at.

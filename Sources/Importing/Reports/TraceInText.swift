@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The lines of one's own code in a trace, of the last of a chain of errors: what happened while another one was
 /// handled, or what caused it.
 struct TraceInText {

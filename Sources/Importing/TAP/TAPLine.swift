@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A test point: `not ok 3 - text # TODO reason`.
 struct TAPPoint {
   enum Directive {

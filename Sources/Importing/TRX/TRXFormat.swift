@@ -1,3 +1,5 @@
+internal import Basics
+
 extension InputFormat {
   static let trx = InputFormat(
     name: "trx", title: "TRX",

@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 import Templating
 

@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 
 /// How each need of the contract is judged in a part of the page.

@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 
 /// What the shell and the templates in it have to hold.
