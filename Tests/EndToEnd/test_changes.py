@@ -151,9 +151,9 @@ class NewFirst(ChangesTest):
                 self.assertRegex(page, r'(?s)id="back".*?href="#m2"')
                 self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
         # The first has been there since the first day, the other since the third.
-        self.assertIn("Nothing new; 2 errors since 3 Jan", (site / "index.html").read_text())
-        self.assertIn("2\xa0errors since 3 Jan", re.sub(r"<[^>]*>", "", page))
-        self.assertIn("<title>Nothing new; 2 errors since 3 Jan: 4 Jan 2026, 03:00</title>", (site / "core/feed.xml").read_text())
+        self.assertIn("Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan", (site / "index.html").read_text())
+        self.assertIn("2\xa0errors, the oldest since 1 Jan", re.sub(r"<[^>]*>", "", page))
+        self.assertIn("<title>Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan: 4 Jan 2026, 03:00</title>", (site / "core/feed.xml").read_text())
 
     @rules("M13")
     def test_sections_of_a_report_stand_by_their_worst_message(self):

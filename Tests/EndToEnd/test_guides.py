@@ -118,12 +118,12 @@ exit $status
         self.assertEqual({"warning": 1}, latest["counts"])
         self.assertTrue((self.home / "results/theirs").is_file())
 
-    def test_test_that_failed_and_is_renamed_is_fixed(self):
+    def test_test_that_failed_and_is_removed_is_counted(self):
         self.cases("def test_total():\n    assert total([2, 3]) == 6\n")
         self.night(FOUND)
         self.cases("def test_sum():\n    assert total([2, 3]) == 5\n")
         self.night()
-        self.assertIn("1 fixed", self.mail)
+        self.assertIn("2 tests removed (1 failed), 2 tests added", self.mail)
 
     def test_steps_end_as_the_guide_says(self):
         steps, = [block.text for block in documents.blocks(GUIDE) if block.text.endswith("\nsh night.sh\n")]

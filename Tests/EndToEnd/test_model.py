@@ -114,7 +114,7 @@ def together(text):
 
 def without_dates(text):
     """The verdict as it is without a site, which knows since when messages have been there."""
-    return re.sub(r"(\d+ \w+) since \d+ \w+", r"\1 unchanged", text)
+    return re.sub(r"(?:Nothing new since \d+ \w+; )?(\d+ \w+)(?:, the oldest)? since \d+ \w+", r"\1 unchanged", text)
 
 
 def marked(text):
@@ -184,14 +184,14 @@ class ModelTest(support.ProgramTest):
         self.assertIn("As of 2", text)
 
     def check_markdown(self, text, dataset, comparison):
-        anchors = re.findall(r'<a id="(m\d+)"></a>', text)
-        self.expect(sorted(anchors), sorted(re.findall(r"\]\(#(m\d+)\)", text)), "anchors in Markdown")
-        text = re.sub(r'<a id="m\d+"></a>', "", text)
+        anchors = re.findall(r'<a id="(r\w{6}-m\d+)"></a>', text)
+        self.expect(sorted(anchors), sorted(re.findall(r"\]\(#(r\w{6}-m\d+)\)", text)), "anchors in Markdown")
+        text = re.sub(r'<a id="r\w{6}-m\d+"></a>', "", text)
         lines = [line for line in oracle.verdict_lines(dataset, comparison) if line]
         self.expect([" · ".join([f"{lines[0]}**"] + lines[1:])], re.findall(r"^> \*\*. (.*)$", text, re.M)[-1:], "verdict in Markdown")
         top, rest = self.cut(text, rf"^> \*\*. {re.escape(lines[0])}\*\*.*$", r"^## Messages \(", comparison)
         found = re.findall(rf"^(?:(?:## |<details><summary>)([A-Z][a-z ]+) \(\d+\).*|- [{SIGNS}] (?:(\w+): )?\[?(\w+ \w)"
-                           r"(?:\]\(#m\d+\))?(?: · .*?)??(?: · before: (\w+))?)$", top, re.M)
+                           r"(?:\]\(#r\w{6}-m\d+\))?(?: · .*?)??(?: · before: (\w+))?)$", top, re.M)
         self.expect(oracle.lists(dataset, comparison), lists(found), "lists in Markdown")
         lines = re.sub(r"^(>|-|  -|\*\*|\s)+", "", (text if is_single(dataset) else rest).replace("**", ""), flags=re.M)
         self.expect(self.marks(dataset, comparison), marked(lines), "marks in Markdown")

@@ -71,12 +71,12 @@ class Pushes(RecipeTest):
         self.pull_request(FOUND)
         self.assertFalse(self.cache.exists())
 
-    def test_failing_test_that_is_renamed_is_fixed(self):
+    def test_failing_test_that_is_removed_is_counted(self):
         self.checkout(WRONG)
         self.push(FOUND)
         self.checkout(GOOD, "test_sum")
         self.pull_request(DONE)
-        self.assertIn("1 fixed", self.page())
+        self.assertIn("removed (1 failed)", self.page().replace("\xa0", " "))
 
     def test_tool_that_did_not_do_its_work_is_no_success_and_is_not_kept(self):
         self.checkout(GOOD)

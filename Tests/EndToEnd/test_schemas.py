@@ -19,7 +19,7 @@ def schema(name):
 
 # What is the same wherever it stands, by the field that holds it.
 ALIKE = {
-    **dict.fromkeys(("messages", "fixedMessages", "unseenMessages", "goneMessages", "alerts", "banners"), "message."),
+    **dict.fromkeys(("messages", "fixedMessages", "removedMessages", "unseenMessages", "goneMessages", "alerts", "banners"), "message."),
     **dict.fromkeys(("slower", "slowest", "flaky", "longest"), "tests."), "history": "history.", "counts": "counts.",
 }
 
@@ -72,6 +72,7 @@ class Schemas(support.ProgramTest):
         yield self.of_two_inputs()
         yield from self.of_a_site()
         yield from self.of_tools()
+        yield from self.of_gaps()
 
     def of_two_inputs(self):
         """A report with all that a dataset can hold, and with addresses of two datasets."""
@@ -90,6 +91,26 @@ class Schemas(support.ProgramTest):
         second = {**first, "url": "https://b.example.org/", "summary": "See [it](it.html)."}
         return run("render", self.write("a.json", json.dumps(first)), self.write("b.json", json.dumps(second)),
                    "--to", "json", "--show-source")
+
+    def of_gaps(self):
+        """Reports of what was not read and is not shown, of tests that came and went, and of a finding that is given twice."""
+        run_ = {"unread": [{"path": f"{number}.xml", "reason": "it is cut off", "help": "write it again"} for number in range(400)],
+                "shortfalls": [{"input": f"{number}.xml", "text": "3 tests counted, 1 in the report"} for number in range(400)]}
+        gaps = self.write("gaps.json", json.dumps({"version": 1, "title": "Gaps", "run": run_, "messages": []}))
+        yield run("render", gaps, "--to", "json")
+
+        def junit(*names):
+            cases = "".join(f'<testcase classname="{name.split(".")[0]}" name="{name.split(".")[1]}">'
+                            f'{"<failure/>" if "fails" in name else ""}</testcase>' for name in names)
+            return f'<testsuite name="s" tests="{len(names)}">{cases}</testsuite>'
+
+        before = self.write("before.xml", junit("A.stays", "A.moves", "A.leaves", "A.fails", "B.stays too"))
+        after = self.write("after.xml", junit("A.stays", "A.comes", "B.moves", "B.stays too"))
+        yield run("render", after, "--baseline", before, "--to", "json", "--now", "2026-11-20T12:00:00Z")
+        finding = {"description": "Unused", "check_name": "unused", "fingerprint": "f", "severity": "major",
+                   "location": {"path": "a.c", "lines": {"begin": 3}}}
+        yield run("render", "--from", "codequality", self.write("quality.json", json.dumps([finding, finding])), "--to", "json",
+                  "--now", "2026-11-20T12:00:00Z")
 
     def of_tools(self):
         """Reports of runs that look at less and less, until what they do not look for is forgotten."""

@@ -91,7 +91,7 @@ class Terminal(support.ProgramTest):
         for command in (
             ["render", pipe, "-o", "night.html"],
             ["publish", pipe, "--site", "public", "--project", "core"],
-            ["mail", pipe, "--from", "a@example.org", "--to", "b@example.org", "-o", "night.eml"],
+            ["mail", pipe, "--project", "core", "--from", "a@example.org", "--to", "b@example.org", "-o", "night.eml"],
             ["convert", pipe, "-o", "night.json"],
         ):
             with self.subTest(command=command[0]):

@@ -38,6 +38,9 @@ package enum FoundFile: Sendable {
       self = .report
     } else if asked != nil || name.isOther {
       self = .other
+    } else if stream.refusal != nil, name.isReport {
+      // Reading it says why it can't be read.
+      self = .report
     } else if let refusal = stream.refusal {
       self = .unread(kind: refusal.summary, help: refusal.help.first)
     } else {

@@ -8,7 +8,7 @@ export const $$ = (selector, from = document) => [...from.querySelectorAll(selec
 export const on = (target, type, act, options) => target.addEventListener(type, act, options);
 
 // Everything but what the script itself adds to the document.
-export const page = $('#page') || $('main');
+export const page = $('#page, main');
 
 // Shows what waits for a script that can't bring it in: a template of one's own may lack what it needs.
 export const release = () => {

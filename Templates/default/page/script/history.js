@@ -72,10 +72,11 @@ export const entering = (close) => {
 // What closes leaves the page where it is, with the focus, wherever the address leads to: browsers go there again.
 let focused;
 const keepFocus = () => (focused = $(':focus') || focused);
-const stay = ({ scrollX: left, scrollY: top }) => {
+const stay = () => {
+  const top = scrollY;
   keepFocus();
   requestAnimationFrame(() => {
-    scrollTo({ left, top, behavior: 'instant' });
+    scrollTo({ top, behavior: 'instant' });
     if (!$(':focus')) focused?.focus({ preventScroll: true });
   });
 };
@@ -88,6 +89,6 @@ on(window, 'popstate', ({ state }) => {
     while (layers.length > state.depth) layers.pop()();
     memento.restore(state.query);
   }
-  if (closes) stay(window);
+  if (closes) stay();
   if (!layers.length) history.scrollRestoration = 'auto';
 });

@@ -259,7 +259,7 @@ export const revealMessage = (i, block = 'center') => {
 // at once.
 export const listReady = (async () => {
   // What a template of one's own makes otherwise stays as it is, whole and without any of this.
-  const isForeign = $('#messages:not(:has([data-rows])), [data-filed]:not(:has([data-rows], noscript)), [data-rows] > :not([data-key][id^="m"])');
+  const isForeign = $('#messages:not(:has([data-rows])), [data-filed]:not(:has([data-rows], noscript)), [data-rows] > :not([data-key][id])');
   listSections = (isForeign ? [] : $$('#messages > [data-component="section"]')).map((element) => {
     const header = headerOf(element);
     return { element, header, title: ($('[data-title]', header) || header).textContent, inSight: [] };
