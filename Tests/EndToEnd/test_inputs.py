@@ -63,10 +63,8 @@ class Finding(InputsTest):
         (self.folder / "res/around").symlink_to(self.folder / "res")
         os.mkfifo(self.folder / "res/pipe.xml")
         self.assertEqual({"Tests": 3, "Passed": 2, "Failed": 1}, self.facts(self.report("res")))
-        self.assertEqual("warning: a file may hold a report and can't be read: 'res/around', the link leads to a folder around it "
-                         "[unread-report]\n", self.said)
+        self.assertEqual(["'res/around', the link leads to a folder around it [unread-report]\n"], self.said.split("can't be read: ")[1:])
         converted = json.loads(self.call("res", "--include", "all", command="convert").stdout)
-        # The link leads to a report in the working folder, so that it is followed.
         self.assertEqual(["A.one", "A.two", "Missing semicolon", "B.three"], [message["title"] for message in converted["messages"]])
 
     def test_what_a_folder_holds_beside_reports_is_one_note(self):
@@ -321,7 +319,6 @@ class Options(InputsTest):
         self.write("last/TEST-a.xml", junit("A", ("two", "boom"), ("old", "gone")))
         for baseline in ("last.xml", "junit:last.xml", "last", "last/*.xml"):
             changes = self.report("res", "--baseline", baseline)["comparison"]
-            # The class ran without the test.
             self.assertEqual((0, 0, 1, 1), tuple(changes[key] for key in ("fixed", "unseen", "removed", "still")), baseline)
         (self.folder / "last/notes.txt").write_text("nothing")
         self.assertIn(b"'last/notes.txt' [unrecognized-files]", self.call("res", "--baseline", "last", *NOW).stderr)
