@@ -20,7 +20,7 @@ class LibraryTest(unittest.TestCase):
         cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         target = json.loads(subprocess.run(["swift", "-print-target-info"], capture_output=True, check=True).stdout)
         subprocess.run(["swift", "symbolgraph-extract", "-module-name", "Tidemark", "-I", modules,
-                        "-I", support.repository / "Sources", "-target",
+                        "-I", support.repository / "Sources", "-I", modules.parent / "CProcess.build", "-target",
                         target["target"]["triple"], "-minimum-access-level", "public", "-output-dir", cls.folder],
                        capture_output=True, check=True, timeout=120)
         cls.symbols = json.loads((cls.folder / "Tidemark.symbols.json").read_text())["symbols"]
