@@ -193,7 +193,8 @@ struct LineOpening {
       let number = Int(Substring(rest[on...].utf8.dropFirst(9)))
     else { return nil }
     let words = rest[..<on].split(separator: " ")
-    guard let at = words.lastIndex(of: "in"), at + 1 < words.count else { return nil }
+    guard let at = words.lastIndex(of: "in"), at + 1 < words.count, colon < words[at].startIndex
+    else { return nil }
     let kind = rest[..<colon].lowercased()
     if kind.hasSuffix("error") {
       (level, severity) = ("error", .error)
@@ -203,7 +204,7 @@ struct LineOpening {
       (level, severity) = ("warning", .warning)
     }
     (file, self.line) = (words[(at + 1)...].joined(separator: " "), number)
-    message = String(PlainText.trimmedLine(rest[..<words[at].startIndex][colon...].dropFirst()))
+    message = String(PlainText.trimmedLine(rest[colon..<words[at].startIndex].dropFirst()))
   }
 
   /// `would reformat a.py` of Black

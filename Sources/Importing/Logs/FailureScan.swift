@@ -232,7 +232,10 @@ struct FailureScan {
 
   // MARK: Bytes
 
-  private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+  /// 0 outside of the line.
+  private func byte(at index: Int) -> UInt8 {
+    bytes.indices.contains(index) ? bytes[index] : 0
+  }
 
   private func has(_ word: [UInt8], at index: Int) -> Bool {
     guard index + word.count <= bytes.count else { return false }
