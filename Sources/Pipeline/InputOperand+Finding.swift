@@ -53,6 +53,37 @@ struct UnreadReports {
   let kind: String
   let help: String?
   var paths: [String] = []
+  /// Where a settings file or a list names the folder.
+  var location: SourceLocation?
+}
+
+extension InputOperand.Found {
+  /// Names the files that are not read, each once. A file that another operand reads is not among them.
+  mutating func settleUnread() {
+    if unreadReports.isEmpty { return }
+    var read: Set<FileIdentity> = []
+    for input in inputs {
+      if case .file(let path) = input.source, let file = FileIdentity(path) { read.insert(file) }
+    }
+    var seen: Set<String> = []
+    var all: [Dataset.Run.UnreadInput] = []
+    for reports in unreadReports {
+      let paths = reports.paths.filter { path in
+        guard seen.insert(path).inserted else { return false }
+        return FileIdentity(path).map { read.insert($0).inserted } ?? true
+      }
+      if paths.isEmpty { continue }
+      notes.append(
+        Diagnostic(
+          .warning, "unread-report",
+          "\(paths.count == 1 ? "a file" : "\(paths.count) files") may hold a report and can't be read: "
+            + "\(InputOperand.list(paths)), \(reports.kind)",
+          at: reports.location, help: reports.help.map { [$0] } ?? []))
+      all += paths.map { .init(path: $0, reason: reports.kind, help: reports.help) }
+    }
+    unreadReports = []
+    for input in all.sorted(by: { ByteSearch.precedes($0.path, $1.path) }) { unread.add(input) }
+  }
 }
 
 extension InputOperand {
@@ -186,22 +217,9 @@ extension InputOperand {
     var files = files
     files.settle()
     found.inputs += files.reports
-    // What they say may be that something is wrong.
-    for reports in files.unread {
-      found.notes.append(
-        Diagnostic(
-          .warning, "unread-report",
-          "\(reports.paths.count == 1 ? "a file" : "\(reports.paths.count) files") may hold a report and "
-            + "can't be read: \(list(reports.paths)), \(reports.kind)",
-          at: location, help: reports.help.map { [$0] } ?? []))
-    }
-    let unread = files.unread.flatMap { reports in
-      reports.paths.map {
-        Dataset.Run.UnreadInput(path: $0, reason: reports.kind, help: reports.help)
-      }
-    }
-    for input in unread.sorted(by: { ByteSearch.precedes($0.path, $1.path) }) {
-      found.unread.add(input)
+    for var reports in files.unread {
+      reports.location = location
+      found.unreadReports.append(reports)
     }
     if !files.ignored.isEmpty {
       let count = files.ignored.count
@@ -209,7 +227,7 @@ extension InputOperand {
         Diagnostic(
           .note, "ignored-files",
           "\(count) \(count == 1 ? "file is" : "files are") left out by '--ignore': "
-            + list(files.ignored), at: location))
+            + Self.list(files.ignored), at: location))
     }
     if files.reports.isEmpty {
       let all = files.unread.flatMap(\.paths) + files.others
@@ -219,7 +237,7 @@ extension InputOperand {
         Diagnostic(
           .note, "unrecognized-files",
           "\(files.others.count) \(files.others.count == 1 ? "file is" : "files are") not recognized and "
-            + "left out: \(list(files.others))",
+            + "left out: \(Self.list(files.others))",
           at: location, help: ["to read one anyway, name it: FORMAT:FILE"]))
     }
   }
@@ -232,7 +250,7 @@ extension InputOperand {
         "no-match",
         others.isEmpty
           ? "no file matches '\(shown(text))'"
-          : "no file that matches '\(shown(text))' is recognized: \(list(others))",
+          : "no file that matches '\(shown(text))' is recognized: \(Self.list(others))",
         help: others.isEmpty
           ? ["hidden folders and 'node_modules' are not searched"] + help
           : ["to read one anyway, name its format: --from FORMAT"])
@@ -242,13 +260,13 @@ extension InputOperand {
       "no-match",
       others.isEmpty
         ? "no report is in '\(shown(folder))': it holds no files"
-        : (what ?? "no report is in '\(shown(folder))'") + "; not recognized: \(list(others))",
+        : (what ?? "no report is in '\(shown(folder))'") + "; not recognized: \(Self.list(others))",
       help: others.isEmpty ? help : ["to read one anyway, name it: FORMAT:FILE"] + help)
   }
 
-  private func list(_ paths: [String]) -> String {
+  fileprivate static func list(_ paths: [String]) -> String {
     let most = 3
-    let names = paths.prefix(most).map { "'\(shown($0))'" }.joined(separator: ", ")
+    let names = paths.prefix(most).map { "'\(VisibleText.of($0))'" }.joined(separator: ", ")
     return paths.count > most ? names + " and \(paths.count - most) more" : names
   }
 

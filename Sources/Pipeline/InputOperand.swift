@@ -28,6 +28,8 @@ package struct InputOperand: Sendable {
     package internal(set) var notes: [Diagnostic] = []
     /// What was found, may be a report and is not read.
     package internal(set) var unread = Dataset.Run.Unread()
+    /// The same while operands are resolved: another one may read a file.
+    var unreadReports: [UnreadReports] = []
 
     package init() {}
   }
@@ -35,6 +37,7 @@ package struct InputOperand: Sendable {
   package static func find(_ operands: [InputOperand]) -> Found {
     var found = Found()
     for operand in operands { operand.resolve(&found) }
+    found.settleUnread()
     return found
   }
 

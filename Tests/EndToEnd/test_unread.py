@@ -65,6 +65,17 @@ class Neighbours(UnreadTest):
         (self.folder / "res/TEST-bad.xml").write_bytes(bytes(64))
         self.assertEqual(["res/TEST-bad.xml"], self.unread(self.report("res")))
 
+    def test_a_file_that_another_operand_reads_is_read(self):
+        self.write("res/build.log", "a.c:1:2: error: x\nmore\nmore\nmore\nmore\n")
+        report = self.report("res", "lines:./res/build.log")
+        self.assertEqual([], self.unread(report))
+        self.assertEqual({"error": 1}, report["verdict"]["counts"])
+
+    def test_a_file_that_two_operands_lead_to_is_named_once(self):
+        self.write("res/bandit.json", BANDIT)
+        self.assertEqual(["res/bandit.json"], self.unread(self.report("res", "res/*", f"{self.folder}/res/")))
+        self.assertEqual(1, self.said.count("[unread-report]"))
+
     def test_a_folder_whose_name_is_not_utf8_is_not_green(self):
         folder = os.fsencode(self.folder / "res") + b"/sub\xe9"
         os.mkdir(folder)
@@ -134,6 +145,14 @@ class Archives(UnreadTest):
             member.size = len(BAD)
             archive.addfile(member, io.BytesIO(BAD.encode()))
         self.assertEqual({"error": 1}, self.report("res")["verdict"]["counts"])
+
+    def test_a_hostile_header_of_a_tar_is_no_crash(self):
+        for text in (b"2 x\n", b"3 x", b"99999999999999999999 path=a\n", b"-4 path=a\n", b"12 path=a", b" path=a\n"):
+            with self.subTest(text):
+                header = bytearray(512)
+                header[0:1], header[124:135], header[156:157], header[257:263] = b"p", b"%011o" % len(text), b"x", b"ustar\0"
+                (self.folder / "res/bad.tar").write_bytes(bytes(header) + text.ljust(512, b"\0") + bytes(1024))
+                self.assertEqual(["res/bad.tar"], self.unread(self.report("res")))
 
     def test_a_cut_archive_is_not_green(self):
         self.zip("res/all.zip", {"TEST-a.xml": BAD})

@@ -98,10 +98,8 @@ import Testing
   @Test(arguments: [
     ("<html><body>502</body></html>", "a web page"),
     ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
-    (
-      #"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#,
-      "XML of a build or of settings, which is no report"
-    ),
+    (#"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#, "XML whose root is 'assembly'"),
+    ("<project/>", "XML of a build or of settings, which is no report"),
     (
       #"<testsuites xmlns="http://check.sourceforge.net/ns"><datetime/>"#,
       "XML of the framework Check"

@@ -241,7 +241,7 @@ private struct TarArchive {
     var rest = content
     while let blank = rest.firstIndex(of: 0x20),
       let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
-      length > blank - rest.startIndex, length <= rest.count
+      length > blank - rest.startIndex + 1, length <= rest.count
     {
       let line = rest[(blank + 1)..<(rest.startIndex + length - 1)]
       if line.starts(with: "path=".utf8) { return Array(line.dropFirst(5)) }

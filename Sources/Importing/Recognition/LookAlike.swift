@@ -184,6 +184,10 @@ struct LookAlike: Sendable {
     ).standing(.other),
     keys("totals", "files", is: "coverage JSON", help: coverage).standing(.besideCoverage),
     keys("total.lines.pct", is: "coverage JSON", help: coverage).standing(.besideCoverage),
+    LookAlike("a file of known issues", help: "name it by --known") { head in
+      head.json("known") == .array
+        && head.jsonKeys.allSatisfy { KnownFileKey(rawValue: $0) != nil }
+    }.standing(.other),
     LookAlike("the settings of a package or a program, which are no report") { head in
       settingsKeys.contains { $0.allSatisfy { head.json($0) != nil } }
     }.standing(.other),
@@ -202,11 +206,9 @@ struct LookAlike: Sendable {
   /// The roots of project files, settings, schemas and documents.
   private static let settingsRoots: Set<String> = [
     "project", "Project", "module", "configuration", "Configuration", "beans", "web-app",
-    "manifest",
-    "resources", "plist", "settings", "suppressions", "FindBugsFilter", "ruleset", "svg", "schema",
-    "stylesheet", "transform", "component", "phpunit", "psalm", "package", "rss", "feed", "urlset",
-    "nmaprun-stylesheet", "persistence", "application", "assembly", "UsingTask", "root-settings",
-    "log4j:configuration", "dependencies", "metadata", "toolchains", "extensions",
+    "manifest", "resources", "plist", "settings", "suppressions", "FindBugsFilter", "ruleset",
+    "svg", "schema", "stylesheet", "component", "phpunit", "psalm", "package", "rss", "feed",
+    "urlset", "persistence", "log4j:configuration", "toolchains", "extensions",
   ]
 
   /// The keys that tell packages, locks, compilers' settings, source maps and schemas.
@@ -215,7 +217,7 @@ struct LookAlike: Sendable {
     ["name", "version", "scripts"], ["name", "scripts"], ["private", "scripts"],
     ["lockfileVersion"], ["compilerOptions"], ["version", "sources", "mappings"],
     ["$schema", "properties"], ["$schema", "definitions"], ["$schema", "$defs"],
-    ["content-hash", "packages"], ["name", "require"], ["known"], ["imports", "scopes"],
+    ["content-hash", "packages"], ["name", "require"], ["imports", "scopes"],
   ]
 
   private static let unreadJSON = "it is not read; jq can make a dataset of it"
