@@ -122,7 +122,7 @@ extension InputOperand {
       sortUnreachable(path, reason, &all)
     }
     for path in walk.unnameable {
-      if Self.isNamedAsReport(path), !isIgnored(path) {
+      if FoundFile.isNamedAsReport(path), !isIgnored(path) {
         let what = "can't read '\(shown(path))': its name is not UTF-8"
         all.reports.append(
           .nothing(path, problem("unreadable-file", what, help: ["rename the file"])))
@@ -160,7 +160,7 @@ extension InputOperand {
   ) {
     switch kind {
     case .report: all.reports.append(input)
-    case .unclear where Self.isNamedAsReport(path): all.reports.append(input)
+    case .unclear where FoundFile.isNamedAsReport(path): all.reports.append(input)
     case .unclear, .other: all.others.append(path)
     case .unread(let kind, let help): all.addUnread(path, kind, help)
     case .beside(let neighbour, let kind, let help):
@@ -268,12 +268,5 @@ extension InputOperand {
     let most = 3
     let names = paths.prefix(most).map { "'\(VisibleText.of($0))'" }.joined(separator: ", ")
     return paths.count > most ? names + " and \(paths.count - most) more" : names
-  }
-
-  /// Whether a name ends as those of reports do: what is empty or can't be opened there is missed.
-  private static func isNamedAsReport(_ path: String) -> Bool {
-    var name = path.lowercased()
-    if name.hasSuffix(".gz") { name.removeLast(3) }
-    return [".xml", ".json", ".sarif", ".tap", ".trx"].contains { name.hasSuffix($0) }
   }
 }

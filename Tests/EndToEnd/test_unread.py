@@ -48,6 +48,21 @@ class Neighbours(UnreadTest):
                 self.assertEqual("Nothing found in what was read; 1 file was not read", report["verdict"]["text"])
                 path.unlink()
 
+    def test_what_is_damaged_is_not_read_where_a_format_is_asked_for(self):
+        self.write("res/lint.xml", "<checkstyle/>")
+        self.assertEqual("All clear", self.report("junit:res")["verdict"]["text"])
+        (self.folder / "res/lost.xml").write_bytes(bytes(512))
+        report = self.report("junit:res")
+        self.assertEqual(["res/lost.xml"], self.unread(report))
+        self.assertEqual("neutral", report["verdict"]["urgency"])
+
+    def test_an_empty_file_that_is_named_as_a_report_is_not_green(self):
+        for name in ("findings.csv", "job.jsonl", "a.tap", "b.xml", "c.json"):
+            with self.subTest(name):
+                self.write(f"res/{name}", "")
+                self.assertNotIn("All clear", self.report("res")["verdict"]["text"])
+                (self.folder / "res" / name).unlink()
+
     def test_what_can_be_no_report_is_left_out_with_a_note(self):
         self.write("res/package.json", '{"name": "x", "version": "1", "scripts": {}}')
         self.write("res/pom.xml", "<project/>")

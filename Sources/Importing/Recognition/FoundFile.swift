@@ -36,7 +36,7 @@ package enum FoundFile: Sendable {
       self = .unclear
     } else if isWanted || head.isCut && stream.isWhole && (head.isMarkup || name.isReport) {
       self = .report
-    } else if asked != nil || name.isOther {
+    } else if name.isOther || asked != nil && Self.isOfAnotherFormat(head, name, format) {
       self = .other
     } else if stream.refusal != nil, name.isReport {
       // Reading it says why it can't be read.
@@ -45,6 +45,20 @@ package enum FoundFile: Sendable {
       self = .unread(kind: refusal.summary, help: refusal.help.first)
     } else {
       self = Self.unknown(head, name, format, stream)
+    }
+  }
+
+  /// Whether a file is sound and of another format than the one that is asked for, so that it is left
+  /// out by will. What is damaged may be of any format.
+  private static func isOfAnotherFormat(
+    _ head: InputHead, _ name: FileName, _ format: InputFormat?
+  ) -> Bool {
+    if format != nil { return true }
+    if head.isCut { return false }
+    return switch head.shape {
+    case .xml, .json: true
+    case .text: !name.isReport
+    case .blank: false
     }
   }
 
@@ -93,6 +107,9 @@ package enum FoundFile: Sendable {
 }
 
 extension FoundFile {
+  /// Whether reports are called so.
+  package static func isNamedAsReport(_ path: String) -> Bool { FileName(path).isReport }
+
   /// Whether no report is called so.
   package static func isNamedAsOther(_ path: String) -> Bool { FileName(path).isOther }
 }
