@@ -111,6 +111,12 @@ import Testing
     ("[]", "an empty list, as a tool without findings writes it"),
     (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
+    (#"{"main.go": [{"line": 1, "severity": "warning"}]}"#, "JSON with 'main.go'"),
+    (#"{"version": "2.1", "summary": "x"}"#, "JSON with 'summary', 'version'"),
+    (#"{"version": 1, "reports": []}"#, "JSON with 'reports', 'version'"),
+    (#"{"generalDiagnostics": [], "summary": {}}"#, "pyright JSON"),
+    (#"{"metadata": {"rubocop_version": "1"}, "files": []}"#, "RuboCop JSON"),
+    (#"{"version": "1", "files": [{"file": "a", "violations": []}]}"#, "PMD or PHPMD JSON"),
     (
       #"{"name": "x", "scripts": {}}"#,
       "the settings of a package or a program, which are no report"
@@ -168,6 +174,31 @@ import Testing
     ] {
       #expect(refusal(text)?.severity == .error)
     }
+  }
+
+  @Test(arguments: [
+    #"{"version": 1, "title": "Nightly"}"#, #"{"verson": 1, "mesages": []}"#, #"{"run": {}}"#, "{}",
+  ])
+  func aDatasetWithMistakesIsReadAsOne(text: String) {
+    #expect(refusal(text)?.id != "unknown-format")
+  }
+
+  @Test func aSoundFileOfAnotherFormatIsLeftOutWhereOneIsAskedFor() {
+    func found(_ text: String, _ name: String = "a.xml") -> FoundFile {
+      FoundFile(
+        .init(bytes: Array(text.utf8)), named: name, as: InputFormat(named: "junit"),
+        takesAll: false)
+    }
+    for text in ["<checkstyle/>", #"{"auditReportVersion": 2}"#, "[]"] {
+      guard case .other = found(text) else { return #expect(Bool(false), "\(text)") }
+    }
+    guard case .other = found("a.c:1:2: error: no", "build.log") else {
+      return #expect(Bool(false))
+    }
+    guard case .unread = found(String(repeating: "\0", count: 512)) else {
+      return #expect(Bool(false), "zeros")
+    }
+    guard case .report = found("<testsuite><testc") else { return #expect(Bool(false), "cut off") }
   }
 
   @Test func zerosAreNoReportAndNotEmpty() {

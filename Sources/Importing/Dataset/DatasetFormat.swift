@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Basics
 
 extension InputFormat {
@@ -26,12 +27,17 @@ extension InputHead {
     if isDataset || json("messages") == .array || json("timeline") == .object { return true }
     // Messages under another name.
     if jsonKeys.contains(where: { json($0 + "[].urgency") == .string }) { return true }
-    guard json("") == .object, json("+") == nil, LookAlike(self) == nil else { return false }
-    let keys = jsonKeys
-    return keys.count(where: DatasetKey.isKnown) * 2 >= keys.count
+    guard json("") == .object, json("+") == nil, LookAlike.listed(self) == nil,
+      [nil, .number].contains(json("version"))
+    else { return false }
+    return jsonKeys.allSatisfy(DatasetKey.isMeant(by:))
   }
 }
 
 extension DatasetKey {
-  static func isKnown(_ key: String) -> Bool { DatasetKey(rawValue: key) != nil }
+  /// Whether a key is one of a dataset, rightly or wrongly spelled.
+  fileprivate static func isMeant(by key: String) -> Bool {
+    DatasetKey(rawValue: key) != nil
+      || Suggestion.nearest(to: key, among: DatasetKey.allCases.lazy.map(\.rawValue)) != nil
+  }
 }

@@ -6,8 +6,9 @@ struct InputHead: Sendable {
     case blank
     /// The names of the root and its first child, without prefixes, and the root's namespace.
     case xml(root: String, child: String?, namespace: String?)
-    /// A JSON value: what stands at its outer paths, such as `results.tests` and `[].filePath`.
-    case json([String: JSONKind])
+    /// A JSON value: what stands at its outer paths, such as `results.tests` and `[].filePath`, and the keys
+    /// of the outermost object.
+    case json([String: JSONKind], keys: Set<String>)
     case text
   }
 
@@ -33,7 +34,7 @@ struct InputHead: Sendable {
       isCut = shape == .text
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let outline = JSONOutline(bytes)
-      (shape, isCut) = (.json(outline.kinds), outline.isCut)
+      (shape, isCut) = (.json(outline.kinds, keys: outline.keys), outline.isCut)
     default: (shape, isCut) = (.text, false)
     }
   }
@@ -61,14 +62,13 @@ struct InputHead: Sendable {
   }
 
   /// The keys of the outermost object.
-  var jsonKeys: [String] {
-    guard case .json(let paths) = shape else { return [] }
-    return paths.keys.filter { !$0.isEmpty && $0 != "+" && !$0.contains(".") && !$0.contains("[]") }
+  var jsonKeys: Set<String> {
+    if case .json(_, let keys) = shape { keys } else { [] }
   }
 
   /// The kind of the value at a path; nil where there is none or the shape is another.
   func json(_ path: String) -> JSONKind? {
-    if case .json(let paths) = shape { paths[path] } else { nil }
+    if case .json(let paths, _) = shape { paths[path] } else { nil }
   }
 
   var xmlRoot: String? {

@@ -7,12 +7,15 @@ struct JSONOutline {
   private var index = 0
   /// The kinds by path; `+` stands for a second value behind the first one.
   private(set) var kinds: [String: InputHead.JSONKind] = [:]
+  /// The keys of the outermost object.
+  private(set) var keys: Set<String> = []
   /// Whether the text ends inside of its first value.
   private(set) var isCut = false
   private var isTooDeep = false
   private static let mostDepth = 4
   private static let mostNesting = 64
   private static let mostPaths = 10_000
+  private static let mostKeys = 1_000
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -171,6 +174,7 @@ struct JSONOutline {
     skipSpace()
     if index < bytes.count, bytes[index] == UInt8(ascii: ":") { index += 1 }
     skipSpace()
+    if path == "", index < bytes.count, keys.count < Self.mostKeys { keys.insert(key) }
     // Beyond the depth only the brackets matter.
     guard depth <= Self.mostNesting else { return giveUp() }
     let inner = depth < Self.mostDepth ? path.map { $0.isEmpty ? key : $0 + "." + key } : nil

@@ -5,7 +5,7 @@ internal import JSON
 extension LookAlike {
   static let text: [LookAlike] = [
     LookAlike(
-      "messages for TeamCity", help: "write JUnit XML instead, which most test tools can"
+      "messages for TeamCity", help: "write the JUnit XML of the test tool instead"
     ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } },
     LookAlike("the output of prove", help: "write TAP instead: prove -v") { head in
       head.hasLine { $0.hasPrefix("Result: PASS") || $0.hasPrefix("Result: FAIL") }

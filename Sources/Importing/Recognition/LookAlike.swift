@@ -22,8 +22,6 @@ struct LookAlike: Sendable {
     case unclear
   }
 
-  var isReport: Bool { standing == .report }
-
   private func standing(_ standing: Standing) -> LookAlike {
     var seen = self
     seen.standing = standing
@@ -37,27 +35,30 @@ struct LookAlike: Sendable {
     (self.title, self.help, self.matches) = (title, help, matches)
   }
 
-  /// The first that a beginning looks like.
+  /// What a beginning looks like: one of those listed here, or XML or JSON that is described by its names.
   init?(_ head: InputHead) {
-    let (reports, others): ([LookAlike], [LookAlike]) =
-      switch head.shape {
-      case .blank: ([], [])
-      case .xml: (Self.xmlReports, Self.containers + Self.xml)
-      case .json: (Self.jsonReports, Self.containers + Self.json)
-      case .text: ([], Self.containers + Self.text)
-      }
-    if let report = reports.first(where: { $0.matches(head) }) {
-      self = report.standing(.report)
-    } else if let other = others.first(where: { $0.matches(head) }) {
-      self = other
+    if let seen = Self.listed(head) {
+      self = seen
     } else if let root = head.xmlRoot {
-      self.init("XML whose root is \(VisibleText.quoted(root))", help: Self.unread) { _ in true }
-    } else if !head.jsonKeys.isEmpty, !head.jsonKeys.contains(where: DatasetKey.isKnown) {
+      self.init("XML whose root is \(VisibleText.quoted(root))", help: Self.unreadXML) { _ in true }
+    } else if !head.jsonKeys.isEmpty {
       let keys = head.jsonKeys.sorted().prefix(3).map { VisibleText.quoted($0) }
       self.init("JSON with \(keys.joined(separator: ", "))", help: Self.unreadJSON) { _ in true }
     } else {
       return nil
     }
+  }
+
+  /// The first of those listed here that a beginning looks like.
+  static func listed(_ head: InputHead) -> LookAlike? {
+    let (reports, others): ([LookAlike], [LookAlike]) =
+      switch head.shape {
+      case .blank: ([], [])
+      case .xml: (xmlReports, containers + xml)
+      case .json: (jsonReports, containers + json)
+      case .text: ([], containers + text)
+      }
+    return reports.first { $0.matches(head) }?.standing(.report) ?? others.first { $0.matches(head) }
   }
 
   // MARK: Files that hold or stand for others
@@ -111,7 +112,9 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { head in head.xmlRoot.map(names.contains) ?? false }
   }
 
-  private static let unread = "it is not read; most tools can write JUnit XML instead"
+  private static let unread = "it is not read"
+  private static let unreadXML =
+    "it is not read; if its tool writes JUnit XML, Checkstyle XML or SARIF as well, name that"
 
   private static let xmlReports: [LookAlike] = [
     LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
@@ -158,12 +161,31 @@ struct LookAlike: Sendable {
     keys(
       "[].results.tests", is: "a list of CTRF reports",
       help: "name each report as a file of its own"),
-    keys("[].message-id", "[].symbol", is: "pylint JSON", help: "write SARIF or JUnit XML instead"),
+    keys(
+      "[].message-id", "[].symbol", is: "pylint JSON",
+      help: "write lines instead, and name them: pylint -f parseable > FILE, lines:FILE"),
+    keys(
+      "generalDiagnostics", is: "pyright JSON",
+      help: "write lines instead, and name them: pyright > FILE, lines:FILE"),
+    keys(
+      "metadata.rubocop_version", is: "RuboCop JSON",
+      help: "write JUnit XML: rubocop --format junit --out FILE"),
+    keys(
+      "files[].violations", is: "PMD or PHPMD JSON",
+      help: "write SARIF: pmd check -f sarif, phpmd PATHS sarif RULES"),
+    keys("[].Failure", "[].RuleName", is: "revive JSON", help: "write SARIF: revive -formatter sarif"),
+    keys(
+      "[].code", "[].level", "[].line", is: "ShellCheck or Hadolint JSON",
+      help: "write Checkstyle XML instead: -f checkstyle"),
+    keys("[].RuleID", "[].Fingerprint", is: "gitleaks JSON", help: "write SARIF: gitleaks -f sarif"),
+    keys("matches", "descriptor", is: "Grype JSON", help: "write SARIF: grype -o sarif"),
     keys(
       "[].filename", "[].code", is: "Ruff JSON", help: "write SARIF: ruff --output-format sarif"),
     keys("results", "errors", "paths", is: "Semgrep JSON", help: "write SARIF: semgrep --sarif"),
     keys("results", "metrics", is: "Bandit JSON", help: "write SARIF: bandit -f sarif"),
-    keys("Issues", "Report", is: "golangci-lint JSON", help: "write SARIF or JUnit XML instead"),
+    keys(
+      "Issues", "Report", is: "golangci-lint JSON",
+      help: "write JUnit XML: golangci-lint run --output.junit-xml.path=FILE"),
     keys(
       "exitcode", "summary", "tests", is: "pytest JSON", help: "write JUnit XML: pytest --junitxml"),
     keys("auditReportVersion", is: "npm audit JSON", help: unreadJSON),

@@ -37,7 +37,7 @@ package enum Recognition {
     if let seen { help.append("it looks like \(seen.title)") }
     help.append(
       seen?.help
-        ?? "give the report that the tool writes to a file (XML, JSON, SARIF), not its console output"
+        ?? "if it has the lines of a compiler, a linter or a build, name it as 'lines:FILE'"
     )
     help.append(
       "'FORMAT:FILE' says what it is, and 'tidemark render --from list' lists the formats")
