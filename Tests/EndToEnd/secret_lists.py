@@ -170,6 +170,7 @@ def secrets():
         "mysqldump --password={} shop", "login --password {} --host db", "tool --user a --password '{}'", "-Dspring.datasource.password={}",
         "dbPassword = \"{}\"", "MYSQL_PWD={}", "keystore.passphrase: {}", "sshpass -p {} ssh host", "mysql -u root -p{} shop", "docker login -u bot -p {} registry",
         '- name: DB_PASSWORD\n  value: "{}"', '{{"name": "DB_PASSWORD", "value": "{}"}}', "ansible_become_pass={}", "user_pass: {}", "&quot;password&quot;:&quot;{}&quot;",
+        "redis-cli -h db -a {} ping", "<key>Password</key>\n\t<string>{}</string>", "user=bob pw={} host=db",
         "assert password == '{}'", 'password: Some("{}")', "$env:PASSWORD = \"{}\"", "set PASSWORD={}", "DB_PASS={}", "PASSWORD: '{}' # local",
     ):
         add(text.format(plain), plain)
@@ -184,7 +185,7 @@ def secrets():
         "client_secret={}", '"client_secret":"{}"', "CLIENT_SECRET: {}", "secret_key = '{}'", "access_token={}&token_type=bearer", '"access_token": "{}"',
         '"refresh_token":"{}"', "id_token={}", "JWT_SECRET={}", "X-Auth-Token: {}", "X-Vault-Token: {}", "--token {}", "--api-key={}", "TOKEN={}",
         "sonar.token={}", "NPM_TOKEN='{}'", "encryption_key: {}", "OPENAI_KEY={}", "<apiKey>{}</apiKey>", '<add name="ApiKey" value="{}" />', "session_id={}; x",
-        "?sig={}&se=2026", "https://b.blob.core.windows.net/c/d?sv=2024-01-01&sr=b&sig={}", "https://b.s3.amazonaws.com/k?X-Amz-Expires=60&X-Amz-Signature={}",
+        "?sig={}&se=2026", "https://h/callback?code={}&state=x", "https://b.blob.core.windows.net/c/d?sv=2024-01-01&sr=b&sig={}", "https://b.s3.amazonaws.com/k?X-Amz-Expires=60&X-Amz-Signature={}",
         "https://storage.googleapis.com/b/o?X-Goog-Signature={}&X-Goog-Expires=60", "Ocp-Apim-Subscription-Key: {}", "Authorization: Bearer {}",
         "authorization: token {}", '"Authorization": "Bearer {}"', "-H 'Authorization: Bearer {}'", "Proxy-Authorization: Bearer {}", "got Bearer {} from x",
         "machine h login me password {}", "ENV API_TOKEN {}", "the password is {}", 'client.setPassword("{}")', "token '{}'", "| password | {} |", "next?password%3D{}",
@@ -235,7 +236,8 @@ HARMLESS = [
     "Cache restored from key: node-cache-Linux-x64-npm-3f786850e387550fdab836ed7e6dc881de23001b", "authorization: enabled", 'Authorization: Basic realm="x"',
     "the token 3f786850e387550fdab836ed7e6dc881de23001b", "password test_user_can_log_in_2", "KeyError: 'password'", "assert token == None", "signature: v4",
     "credentials: include", "credentials: same-origin", "withCredentials: true", "session: closed", "Session ID: none", "test_user_can_change_password_with_valid_token PASSED",
-    "tests/test_auth.py::TestToken::test_password_is_hashed FAILED", "PasswordTest.testSecretKeyIsRequired:120", "private_key: missing", "passphrase: empty",
+    "tests/test_auth.py::TestToken::test_password_is_hashed FAILED", "PasswordTest.testSecretKeyIsRequired:120", "https://h/?code=404&state=open", "https://h/a?code=invalid_request", "redis-cli -a", "<key>Password</key> <string>required</string>", "pw: 12",
+    "private_key: missing", "passphrase: empty",
 ]
 
 

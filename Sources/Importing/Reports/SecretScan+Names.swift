@@ -64,16 +64,17 @@ extension SecretScan {
     }
   }
 
-  /// `-u name:password` of curl, `-p password` of programs that log in.
+  /// `-u name:password` of curl, `-p password` and `-a password` of programs that log in.
   private func userOption(_ option: Range<Int>) -> Range<Int>? {
     let first = bytes[option.lowerBound]
-    if first == UInt8(ascii: "p"), self[option.lowerBound - 2] != UInt8(ascii: "-") {
+    if first == UInt8(ascii: "p") || first == UInt8(ascii: "a") && option.count == 1,
+      self[option.lowerBound - 2] != UInt8(ascii: "-")
+    {
       let isApart = option.count == 1 && isBlank(at: option.upperBound)
-      guard
-        isApart
-          ? isSaid(["sshpass", "login "], before: option.lowerBound)
-          : isSaid(["mysql", "mariadb", "sshpass"], before: option.lowerBound)
-      else { return nil }
+      let programs: [StaticString] =
+        first == UInt8(ascii: "a")
+        ? ["redis-cli"] : isApart ? ["sshpass", "login "] : ["mysql", "mariadb", "sshpass"]
+      guard isSaid(programs, before: option.lowerBound) else { return nil }
       guard let value = value(from: option.lowerBound + 1, isTight: true, isOption: true) else {
         return nil
       }
@@ -109,8 +110,9 @@ extension SecretScan {
     (max(end - 256, 0)..<end).contains { index in words.contains { matches($0, at: index) } }
   }
 
-  /// What is in an element: `<password>x</password>`.
+  /// What is in an element: `<password>x</password>`, `<key>Password</key><string>x</string>`.
   func element(endingAt index: Int) -> Range<Int>? {
+    if matches("</key", at: index - 5) { return property(named: index - 5, from: index + 1) }
     guard let name = name(endingAt: index), name != .value else { return nil }
     var start = index
     while index - start < 64, isIn(.dotted, at: start - 1) || self[start - 1] == UInt8(ascii: ":") {
@@ -121,6 +123,19 @@ extension SecretScan {
     while end < bytes.count, bytes[end] != UInt8(ascii: "<"), !isEndOfLine(at: end) { end += 1 }
     guard self[end] == UInt8(ascii: "<") || isCut(at: end - 3) else { return nil }
     let value = NamedValue(range: (index + 1)..<end, style: .quoted)
+    return isSecret(value, name, isConstant: false) ? value.range : nil
+  }
+
+  /// The value of a property list behind the name that ends at an index.
+  private func property(named nameEnd: Int, from index: Int) -> Range<Int>? {
+    var start = index
+    while start - index < 64, start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    guard matches("<string>", at: start), let name = name(endingAt: nameEnd) else { return nil }
+    start += 8
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "<"), !isEndOfLine(at: end) { end += 1 }
+    guard self[end] == UInt8(ascii: "<") || isCut(at: end - 3) else { return nil }
+    let value = NamedValue(range: start..<end, style: .quoted)
     return isSecret(value, name, isConstant: false) ? value.range : nil
   }
 
@@ -237,6 +252,12 @@ extension SecretScan {
       if has("cookie") { return .cookie }
       if has("signature") { return .token }
       if part("value") != nil { return .value }
+      // That of OAuth: other codes are in no query, or are short.
+      if let start = part("code"),
+        self[start - 1] == UInt8(ascii: "?") || self[start - 1] == UInt8(ascii: "&")
+      {
+        return .token
+      }
     case UInt8(ascii: "h"):
       if part("authorization") != nil { return .authorization }
       if part("auth") != nil { return .basic }
@@ -252,7 +273,7 @@ extension SecretScan {
       if let start = part("pass") { return isCompound(at: start) ? .password : .word }
       if has("credentials") || part("creds") != nil { return .token }
     case UInt8(ascii: "w"):
-      if let start = part("pw"), isCompound(at: start) { return .password }
+      if let start = part("pw") { return isCompound(at: start) ? .password : .word }
     case UInt8(ascii: "g"):
       if part("sig") != nil { return .token }
     case UInt8(ascii: "l"):
