@@ -90,14 +90,6 @@ def gotest(*actions):
 
 JUNIT = '<testsuites><testsuite name="s" tests="2"><testcase classname="C" name="a"/><testcase classname="C" name="b"/></testsuite></testsuites>'
 
-# What is known to be green and must not be. A name is removed as soon as it is mended.
-OPEN = {
-    *(f"{name}, {what}" for name in ("Go", "TAP") for what in ("a failing JUnit report behind it", "findings of ESLint behind it")),
-    "JSON Lines, a failing JUnit report behind it", "JSON Lines, behind the end of a log",
-    "bandit.json", "findings.csv", "npm-audit.json", "nul.xml", "nessus.xml", "cppunit.xml", "errors.log",
-    "broken", "out", "loop",
-}
-
 # A whole report of each format in which all is well: file name, text.
 WHOLE = {
     "JUnit": ("junit.xml", JUNIT),

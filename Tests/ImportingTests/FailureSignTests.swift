@@ -35,6 +35,9 @@ import Testing
     #"{"level":"error","msg":"lost"}"#, #"{"level":50,"msg":"lost"}"#,
     #"{"PRIORITY":"3","MESSAGE":"lost"}"#, #"{"Action":"fail","Package":"a","Test":"T"}"#,
     #"{"type":"test","event":"failed","name":"a"}"#, #"{"urgency":"error","title":"lost"}"#,
+    #"<testcase name="a"><failure message="no"/></testcase>"#, #"<error line="3"/>"#,
+    #"<testsuite name="s" tests="2" failures="1">"#, #"  "errorCount": 2,"#,
+    #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 
   @Test(arguments: deaths)
@@ -54,6 +57,7 @@ import Testing
     "exited with code 0", "testing error: recovery", "404 error pages", "no errors found",
     "the job was killed politely", "killed 3 mutants", "abort button is shown",
     "all 3 tests passed",
+    #"<testsuite name="s" tests="2" failures="0" errors="0">"#, #""errorCount": 0"#, "<errors>",
     "PASS: error-handling.sh", "checking for std::terminate... yes", "okay", "not okay",
     #"{"level":"info","msg":"error rate 0"}"#, #"{"Action":"pass","Package":"a"}"#,
     #"{"failed":0,"success":true}"#, "make: *** is a comment", "Terminated normally",

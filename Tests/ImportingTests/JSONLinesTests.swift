@@ -250,6 +250,27 @@ import Testing
     #expect(report.problems == ["5 warning early-end"])
   }
 
+  @Test(arguments: [
+    "text", "<testsuite/>", "[1]", "{broken", #"{"urgency": "error", "title": "#,
+  ])
+  func messagesAreNotCompleteWithALineThatIsNotRead(line: String) {
+    let run = #"{"run": {"status": "completed"}}"#
+    for text in ["\(line)\n\(run)\n", "\(run)\n\(line)\n"] {
+      let report = TextReport(#"{"urgency": "information", "title": "a"}"# + "\n" + text)
+      #expect(report.status != .completed)
+      #expect(report.shortfalls.first?.contains("could not be read") == true)
+    }
+  }
+
+  @Test func recordsOfALogAreNotCompleteWithOneThatIsNotRead() {
+    let found = log(
+      #"{"level":"info","msg":"a"}"#, "a line of text", #"{"level":"er{"level":"info","msg":"b"}"#)
+    #expect(
+      found.shortfalls == [
+        "Line 3 could not be read: {\"level\":\"er{\"level\":\"info\",\"msg\":\"b\"}"
+      ])
+  }
+
   @Test func messagesCutOffAnywhereAreNotComplete() {
     let bytes = Array(Self.messages.joined(separator: "\n").utf8)
     for count in 1..<bytes.count {

@@ -55,7 +55,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, testsMissing, hiddenFailures, linesSayFailure, moreThanBefore, fewerThanBefore,
+    failedTries, testsMissing, hiddenFailures, linesSayFailure, linesUnread, moreThanBefore, fewerThanBefore,
     unread
 }
 

@@ -9,7 +9,8 @@ extension DatasetImporter {
   mutating func readMessageLines(_ source: ByteSource) {
     let findings = log
     log = DiagnosticLog()
-    var reader = JSONLineReader(LineReader(file: context.path, source: source, log: findings))
+    var reader = JSONLineReader(
+      LineReader(file: context.path, source: source, log: findings), isOfObjects: true)
     // Those of the objects, apart from those of the lines.
     var problems = DiagnosticLog(selection)
     problems.open(file: context.path)

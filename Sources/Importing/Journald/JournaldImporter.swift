@@ -57,7 +57,7 @@ struct JournaldImporter: ~Copyable {
     } else if !isQuiet, reader.endObject() {
       if quiet[priority] { report.countRecord() } else { report.add(record: finding()) }
     } else if isQuiet {
-      reader.reject()
+      reader.reject(isObject: true)
     }
   }
 

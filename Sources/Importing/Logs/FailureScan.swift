@@ -91,18 +91,22 @@ struct FailureScan {
     Self.joining.contains { has($0, at: index) }
   }
 
-  private static let totals = ["failures", "failed", "errors", "fail"].map { Array($0.utf8) }
+  private static let totals = [
+    "failures", "failed", "errors", "fail", "errorcount", "fatalerrorcount", "failurecount",
+    "numfailedtests",
+  ].map { Array($0.utf8) }
 
-  /// `Failures: 1`, `failures=1`
+  /// `Failures: 1`, `failures=1`, `failures="1"`, `"errorCount": 1`
   private func isTotal(at index: Int) -> Bool {
     Self.totals.contains { word in
       guard has(word, at: index) else { return false }
       var end = index + word.count
+      if byte(at: end) == UInt8(ascii: "\"") { end += 1 }
       guard byte(at: end) == UInt8(ascii: ":") || byte(at: end) == UInt8(ascii: "=") else {
         return false
       }
       end += 1
-      while byte(at: end) == 0x20 { end += 1 }
+      while byte(at: end) == 0x20 || byte(at: end) == UInt8(ascii: "\"") { end += 1 }
       return UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte(at: end)
     }
   }

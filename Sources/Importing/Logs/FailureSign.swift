@@ -33,7 +33,10 @@ enum FailureSign {
   private static let failures: Set<String> = [
     "fail", "failed", "failure", "error", "errored", "broken", "crashed", "timedout", "timeout",
   ]
-  private static let totals = ["failed", "failures", "errors", "exit_code", "exitCode"]
+  private static let totals = [
+    "failed", "failures", "errors", "exit_code", "exitCode", "errorCount", "fatalErrorCount",
+    "failureCount", "numFailedTests",
+  ]
   private static let successes = ["success", "ok", "passed"]
 
   /// Whether a JSON object is the record of an error, or the event of a failure.
@@ -47,7 +50,7 @@ enum FailureSign {
   }
 }
 
-/// The lines of a report that its format does not explain and that say failure.
+/// The lines of a report that its format does not explain and that say failure, or that could not be read.
 struct FailureSigns {
   private struct Lines {
     var count = 0
@@ -57,6 +60,7 @@ struct FailureSigns {
 
   private var deaths = Lines()
   private var failures = Lines()
+  private var unread = Lines()
 
   /// Takes a line; the beginning of the first one of each kind is kept.
   mutating func take(_ line: Substring, number: Int) {
@@ -64,6 +68,15 @@ struct FailureSigns {
     case .death?: Self.add(line, number, to: &deaths)
     case .failure?: Self.add(line, number, to: &failures)
     case nil: break
+    }
+  }
+
+  /// Takes a line that had to be read and could not be, so that what it says is lost.
+  mutating func take(unread line: Substring, number: Int) {
+    if FailureSign(line) == nil {
+      Self.add(line, number, to: &unread)
+    } else {
+      take(line, number: number)
     }
   }
 
@@ -97,16 +110,20 @@ struct FailureSigns {
     _ context: ImportContext, _ redactor: inout Redactor, _ showsErrors: Bool
   ) -> [String] {
     var texts: [String] = []
-    for lines in showsErrors ? [deaths] : [deaths, failures] where lines.count > 0 {
+    func say(_ key: CountKey, _ lines: Lines) {
+      if lines.count == 0 { return }
       let text = redactor.redacted(String(PlainText.trimmedLine(lines.text[...])))
       texts.append(
         context.locale.count(
-          .linesSayFailure, lines.count,
+          key, lines.count,
           [
             "line": context.locale.number(lines.number),
             "text": MessageMaker.shortened(text, to: Self.longestText),
           ]))
     }
+    say(.linesSayFailure, deaths)
+    if !showsErrors { say(.linesSayFailure, failures) }
+    say(.linesUnread, unread)
     return texts
   }
 

@@ -14,6 +14,8 @@ struct JSONLineReader: ~Copyable {
   private(set) var isClosed = false
   /// Whether the last line is a part of an object.
   private(set) var isCutOff = false
+  /// Whether every line has to be an object, as those of messages have to be. A log has other lines, too.
+  private let isOfObjects: Bool
   /// What lines say that are no object of the log.
   private(set) var signs = FailureSigns()
   private var read = 0
@@ -23,7 +25,8 @@ struct JSONLineReader: ~Copyable {
   private var joined: [UInt8] = []
   private var start: Int?
 
-  init(_ lines: consuming LineReader) {
+  init(_ lines: consuming LineReader, isOfObjects: Bool = false) {
+    self.isOfObjects = isOfObjects
     json = JSONReader(file: lines.file, limits: .ofReports)
     self.lines = lines
   }
@@ -43,8 +46,9 @@ struct JSONLineReader: ~Copyable {
         isClosed = lines.withLine { $0.last { $0 > 0x20 } == UInt8(ascii: "}") }
       }
       begin()
-      if json.peek() == .object, !lines.isLineCut { return true }
-      reject()
+      let isObject = json.peek() == .object
+      if isObject, !lines.isLineCut { return true }
+      reject(isObject: isObject)
     }
     return false
   }
@@ -61,7 +65,7 @@ struct JSONLineReader: ~Copyable {
   /// Ends the object: false if it can't be read, which is reported.
   mutating func endObject() -> Bool {
     guard json.hasReadText() else {
-      reject()
+      reject(isObject: true)
       return false
     }
     accept()
@@ -71,11 +75,15 @@ struct JSONLineReader: ~Copyable {
   /// Counts an object of which nothing more is to be read.
   mutating func accept() { read += 1 }
 
-  /// Reports an object that can't be read.
-  mutating func reject() {
+  /// Reports a line, or the beginning of an object, that can't be read.
+  mutating func reject(isObject: Bool) {
     broken += 1
     let line = lines.withLine { String(decoding: $0, as: UTF8.self) }
-    signs.take(line[...], number: number)
+    if isOfObjects || isObject {
+      signs.take(unread: line[...], number: number)
+    } else {
+      signs.take(line[...], number: number)
+    }
     if !lines.endsWithNewline, !isClosed {
       isCutOff = true
       lines.report(.warning, "cut-off", line: number, "the last line is cut off")
