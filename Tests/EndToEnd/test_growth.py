@@ -154,6 +154,13 @@ class Growth(support.ProgramTest):
                     self.write_json("d.json", replaced(BASE, path, items))
                 self.compare(f"{path}, {'different' if others else 'equal'}", prepare)
 
+    def test_time_grows_linearly_with_a_name_that_findings_share(self):
+        for name, piece in (("a file", '<file name="{}">'), ("a file with what looks like a secret", '<file name="password={}">')):
+            def prepare(size):
+                errors = "".join(f'<error line="{line}" severity="error" message="m" source="s"/>' for line in range(size // 40))
+                self.write("d.xml", f"<checkstyle>{piece.format('n' * size * 4)}{errors}</file></checkstyle>")
+            self.compare(name, prepare, ("render", "d.xml", "--to", "json", "--output", "out/"))
+
     def test_time_grows_linearly_with_baselines(self):
         for name, old in (("equal", 0), ("other", 1)):
             def prepare(size):

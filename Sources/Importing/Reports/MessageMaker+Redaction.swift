@@ -4,14 +4,27 @@ internal import Model
 /// The one place where secrets of messages are hidden, before titles, categories and fingerprints are
 /// made; those of the run are by `ImportedReport.redactRun`.
 extension MessageMaker {
+  /// Hides secrets in a name that many messages may share. One of a megabyte is cut first, which the
+  /// redactor expects: going through it again for each message would take minutes.
+  private mutating func redact(name: inout String) {
+    if name.utf8.count > Self.longestPath { name = Self.shortened(name, to: Self.longestPath) }
+    redactor.redact(&name)
+  }
+
+  private mutating func redact(name: inout String?) {
+    guard var text = name else { return }
+    redact(name: &text)
+    name = text
+  }
+
   mutating func redact(_ test: inout TestCase) {
     redactor.redact(&test.title)
     redactor.redact(&test.text, continuedBy: &test.details)
-    for index in test.suites.indices { redactor.redact(&test.suites[index]) }
+    for index in test.suites.indices { redact(name: &test.suites[index]) }
     for index in test.identity.indices { redactor.redact(&test.identity[index]) }
     for index in test.problem.indices { redactor.redact(&test.problem[index]) }
-    redactor.redact(&test.tool)
-    redactor.redact(&test.file)
+    redact(name: &test.tool)
+    redact(name: &test.file)
     for index in test.attachments.indices {
       redactor.redact(&test.attachments[index].path)
       redactor.redact(&test.attachments[index].title)
@@ -19,7 +32,7 @@ extension MessageMaker {
   }
 
   mutating func redact(_ finding: inout Finding) {
-    redactor.redact(&finding.tool)
+    redact(name: &finding.tool)
     redactor.redact(&finding.level)
     redactor.redact(&finding.run)
     redactor.redact(&finding.title)
@@ -32,10 +45,10 @@ extension MessageMaker {
     }
     redactor.redact(&finding.opening)
     redactor.redact(&finding.closing)
-    redactor.redact(&finding.rule)
+    redact(name: &finding.rule)
     redactor.redact(&finding.ruleTitle)
     finding.ruleURL = redactor.redacted(address: finding.ruleURL)
-    redactor.redact(&finding.file)
+    redact(name: &finding.file)
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
     for index in finding.attachments.indices { redactor.redact(&finding.attachments[index]) }
