@@ -161,6 +161,12 @@ class Growth(support.ProgramTest):
                 self.write("d.xml", f"<checkstyle>{piece.format('n' * size * 4)}{errors}</file></checkstyle>")
             self.compare(name, prepare, ("render", "d.xml", "--to", "json", "--output", "out/"))
 
+    def test_time_grows_linearly_with_the_name_of_a_suite(self):
+        def prepare(size):
+            tests = "".join(f'<testcase name="t{number}"><failure message="m"/></testcase>' for number in range(size // 40))
+            self.write("d.xml", f'<testsuite name="{"n" * size * 4}">{tests}</testsuite>')
+        self.compare("a suite", prepare, ("render", "d.xml", "--to", "json", "--output", "out/"))
+
     def test_time_grows_linearly_with_baselines(self):
         for name, old in (("equal", 0), ("other", 1)):
             def prepare(size):

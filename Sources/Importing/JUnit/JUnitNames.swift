@@ -62,8 +62,12 @@ enum JUnitNames {
       if hasHyphen, !hasColons { isName = false }
     }
 
+    /// The longest name of a type that is looked through, since the one of a suite is for each of its tests.
+    private static let longest = 4_096
+
     init(_ text: String) {
-      self = text.withBytes { Shape($0) }
+      self = text.withBytes { Shape(UnsafeBufferPointer(rebasing: $0.prefix(Self.longest))) }
+      if text.utf8.count > Self.longest { isName = false }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// The one place where secrets of messages are hidden, before titles, categories and fingerprints are
+/// The one place where secrets of messages are hidden, before titles and categories are
 /// made; those of the run are by `ImportedReport.redactRun`.
 extension MessageMaker {
   /// Hides secrets in a name that many messages may share. One of a megabyte is cut first, which the
@@ -21,8 +21,6 @@ extension MessageMaker {
     redactor.redact(&test.title)
     redactor.redact(&test.text, continuedBy: &test.details)
     for index in test.suites.indices { redact(name: &test.suites[index]) }
-    for index in test.identity.indices { redactor.redact(&test.identity[index]) }
-    for index in test.problem.indices { redactor.redact(&test.problem[index]) }
     redact(name: &test.tool)
     redact(name: &test.file)
     for index in test.attachments.indices {

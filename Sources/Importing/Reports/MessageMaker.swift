@@ -58,12 +58,13 @@ struct MessageMaker: Sendable {
   // MARK: Tests
 
   private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
+    let fingerprint = fingerprint(test)
     redact(&test)
     var message = Message(
       urgency: urgency, title: Self.shortened(test.title),
       text: cut(test.text, to: options.detailsLimit),
       details: limited(test.details), time: test.time,
-      location: location(test.file, test.line, test.column), fingerprint: fingerprint(test),
+      location: location(test.file, test.line, test.column), fingerprint: fingerprint,
       source: test.source)
     message.textFormat = .plain
     if test.tool == nil { message.duration = test.seconds }

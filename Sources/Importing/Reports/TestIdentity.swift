@@ -82,7 +82,12 @@ struct TestIdentity {
       var redactor = redactor
       name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)
     }
+    let start = bytes.count
     name.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    // The name of a suite is part of the identity of each of its tests.
+    if bytes.count - start > Self.longest {
+      bytes.replaceSubrange(start..., with: Self.hash(bytes[start...]).utf8)
+    }
     name.removeAll(keepingCapacity: true)
   }
 
@@ -156,7 +161,10 @@ struct TestIdentity {
   private var isLong: Bool { bytes.count - TestDigests.prefix.utf8.count > Self.longest }
 
   private var hashed: String {
-    let names = Array(bytes.dropFirst(TestDigests.prefix.utf8.count))
-    return TestDigests.prefix + Base64.encode(SHA256.digest(of: names))
+    TestDigests.prefix + Self.hash(bytes.dropFirst(TestDigests.prefix.utf8.count))
+  }
+
+  private static func hash(_ names: ArraySlice<UInt8>) -> String {
+    Base64.encode(SHA256.digest(of: Array(names)))
   }
 }
