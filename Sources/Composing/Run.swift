@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import Model
 
 /// Composes the statement about the run (M1) and its facts.
@@ -152,6 +152,34 @@ struct RunComposing {
     else { return nil }
     let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
     return seconds >= 0 ? Int(seconds) : nil
+  }
+}
+
+extension Report.RunStatement {
+  /// The reasons of skipped tests, the most frequent first, as far as the report gives them; behind them,
+  /// under another word, the tests without one.
+  package func skipRows(_ locale: Locale) -> [(text: String, count: Int)] {
+    var rows = skipReasons.map { (text: $0.text, count: $0.count) }
+    if otherSkips > 0 { rows.append((locale.string(.groupOther), otherSkips)) }
+    return rows
+  }
+
+  private static let mostReasonsInLine = 5
+  private static let longestReasonInLine = 60
+
+  /// The reasons in one line: "Skipped, by reason: 7 no GPU · 5 todo · and 3 more"; nil without any.
+  package func skipLine(_ locale: Locale) -> String? {
+    let rows = skipRows(locale)
+    if rows.isEmpty { return nil }
+    var parts = rows.prefix(Self.mostReasonsInLine).map { row in
+      locale.number(row.count) + " "
+        + TextLimits.cut(row.text, toClusters: Self.longestReasonInLine)
+    }
+    let rest = rows.dropFirst(parts.count).reduce(0) { $0 + $1.count }
+    if let more = TextLimits.more(rest, locale) { parts.append(more) }
+    return locale.string(
+      .labelWithValue,
+      ["label": locale.string(.skippedByReason), "value": parts.joined(separator: " · ")])
   }
 }
 

@@ -90,6 +90,9 @@ struct ChatContent {
         if !line.isEmpty { parts.append([[Run(text: Self.short(line, to: 400))]]) }
       }
       parts += Self.lists(view, top)
+      if let skips = report.run?.skipLine(locale) {
+        parts.append([[Run(text: Self.short(skips, to: 400))]])
+      }
     }
     self.parts = parts
   }

@@ -6,6 +6,7 @@ import Templating
 /// Why tests were skipped: how many there are, and a row for each reason. The page, which folds it, has all of them.
 final class SkipReasonScope: Scope {
   private let view: ReportView
+  private let run: Report.RunStatement
   private let rows: [(text: String, count: Int)]
   private let shown: Int
 
@@ -13,15 +14,15 @@ final class SkipReasonScope: Scope {
 
   init(_ view: ReportView, _ run: Report.RunStatement) {
     self.view = view
-    var rows = run.skipReasons.map { (text: $0.text, count: $0.count) }
-    if run.otherSkips > 0 { rows.append((view.report.locale.string(.groupOther), run.otherSkips)) }
-    self.rows = rows
+    self.run = run
+    rows = run.skipRows(view.report.locale)
     shown = view.style.usesHTML ? rows.count : min(rows.count, Self.most)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .count: count(rows.reduce(0) { $0 + $1.count })
+    case .text: view.said(run.skipLine(view.report.locale))
     case .rows: .records(SkipReasonRowScope(self), 0..<shown)
     case .more: view.more(rows.dropFirst(shown).reduce(0) { $0 + $1.count })
     default: .missing

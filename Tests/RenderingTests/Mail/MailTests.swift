@@ -197,4 +197,21 @@ import Testing
     let output = try mail(night) { $0.budget = 30_000 }
     #expect(output.utf8.count <= 30_000 && output.utf8.count > 29_000)
   }
+
+  // MARK: Skipped tests
+
+  @Test(arguments: [OutputFormat.mail, .slack, .teams])
+  func theReasonsOfSkippedTestsAreALine(format: OutputFormat) throws {
+    var night = dataset([message(.error, "y")])
+    var run = Dataset.Run(status: .completed)
+    run.facts = [Dataset.Run.Fact(title: "Skipped", value: "21", number: 21, kind: .skipped)]
+    run.skipReasons = [7, 5, 3, 2, 1, 1].enumerated().map { .init(text: "r\($0)", count: $1) }
+    night.run = run
+    let written = try render(try report(night), to: format)
+    let line = "Skipped, by reason: 7 r0 | 5 r1 | 3 r2 | 2 r3 | 1 r4 | and 3 more"
+    let separator = format.name == "mail" ? "&#183;" : "·"
+    #expect(written.contains(line.replacing("|", with: separator)))
+    night.run?.skipReasons = []
+    #expect(try !render(try report(night), to: format).contains("by reason"))
+  }
 }
