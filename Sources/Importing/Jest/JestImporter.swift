@@ -18,6 +18,8 @@ struct JestImporter: ~Copyable {
   private var brokenFiles = 0
   private var claimedBrokenFiles = 0
   private var claimedFailedFiles = 0
+  /// How many tests failed as `test.failing` says they would. The report counts them as passed.
+  private var expectedFailures = 0
   private var succeeded: Bool?
   private var wasInterrupted = false
 
@@ -75,6 +77,7 @@ struct JestImporter: ~Copyable {
     if claimedFailedFiles > 0, claims.failure == nil {
       claims.failure = "numFailedTestSuites: \(claimedFailedFiles)"
     }
+    claims.passed = claims.passed.map { $0 - expectedFailures }
     report.finish(claims, &reader)
   }
 
@@ -130,7 +133,14 @@ struct JestImporter: ~Copyable {
       title: shown.isEmpty
         ? context.locale.string(.unnamedTest) : shown.joined(separator: " › "))
     (test.suites, test.identity) = (file.isEmpty ? suites : [file] + suites, [name])
-    test.outcome = fields.outcome(value["status"]?.string, at: value.location, &reader.log)
+    let status = value["status"]?.string
+    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    // The only state without a run that says why: the test is not written yet.
+    if status == "todo" { test.reason = status }
+    if test.outcome == .passed, value["failing"]?.bool == true {
+      test.outcome = .todo
+      expectedFailures += 1
+    }
     let failedTries = (value["retryReasons"]?.elements ?? []).compactMap(\.string)
     test.isFlaky = test.outcome == .passed && !failedTries.isEmpty
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)

@@ -13,6 +13,8 @@ struct PlaywrightImporter: ~Copyable {
     "expected": .passed, "flaky": .passed, "unexpected": .failed, "skipped": .skipped,
   ])
   private var pictures = EmbeddedPictures()
+  /// How many tests failed as `test.fail` says they would. The report counts them with those that passed.
+  private var expectedFailures = 0
   /// The folder that the files of tests are in.
   private var folder: String?
 
@@ -40,6 +42,7 @@ struct PlaywrightImporter: ~Copyable {
       }
     }
     reader.finish()
+    claims.passed = claims.passed.map { $0 - expectedFailures }
     report.finish(claims, &reader)
     return (report, reader.log)
   }
@@ -116,14 +119,20 @@ struct PlaywrightImporter: ~Copyable {
     let status = value["status"]?.string
     test.outcome = fields.outcome(status, at: value.location, &reader.log)
     test.isFlaky = status == "flaky"
+    if status == "expected", value["expectedStatus"]?.string == "failed" {
+      test.outcome = .todo
+      expectedFailures += 1
+    }
     let results = value["results"]?.elements ?? []
     test.seconds = fields.seconds(results.last?["duration"], unit: 1_000, &reader.log)
     test.time = TestFields.time(results.last?["startTime"])
     test.source = context.mark(value.location)
     let notes =
       (value["annotations"]?.elements ?? []) + (results.last?["annotations"]?.elements ?? [])
-    test.reason =
-      notes.first { ["skip", "fixme", "fail"].contains($0["type"]?.string) }?["description"]?.string
+    let note = notes.first { ["skip", "fixme", "fail"].contains($0["type"]?.string) }
+    test.reason = note?["description"]?.string
+    // A word that says more than that the test did not run.
+    if test.reason == nil, note?["type"]?.string == "fixme" { test.reason = "fixme" }
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
     return test.outcome == .failed

@@ -48,6 +48,29 @@ struct SkipReasonTests {
       {"Time":"2026-11-20T03:00:00Z","Action":"pass","Package":"m","Elapsed":0.1}
       """, ["1 no network"]
     ),
+    (
+      """
+      {"numTotalTests": 3, "testResults": [{"name": "/w/a.test.js", "status": "passed", "assertionResults": [
+        {"ancestorTitles": [], "title": "a", "status": "todo"}, {"ancestorTitles": [], "title": "b", "status": "pending"},
+        {"ancestorTitles": [], "title": "c", "status": "skipped"}]}]}
+      """, ["1 todo"]
+    ),
+    (
+      """
+      {"stats": {"tests": 2, "passes": 1, "pending": 1, "failures": 0}, "passes": [{"title": "a", "fullTitle": "a"}],
+       "pending": [{"title": "b", "fullTitle": "b", "err": {}}], "failures": []}
+      """, []
+    ),
+    (
+      """
+      {"config": {}, "suites": [{"title": "a.spec.ts", "file": "a.spec.ts", "specs": [
+        {"title": "a", "ok": true, "tests": [{"status": "skipped", "annotations": [{"type": "fixme"}], "results": []}]},
+        {"title": "b", "ok": true, "tests": [{"status": "skipped", "annotations": [{"type": "skip"}], "results": []}]},
+        {"title": "c", "ok": true, "tests": [{"status": "expected", "expectedStatus": "failed",
+          "annotations": [{"type": "fail", "description": "bug 7"}], "results": [{"status": "failed"}]}]}]}],
+       "stats": {"expected": 1, "unexpected": 0, "flaky": 0, "skipped": 2}}
+      """, ["1 fixme", "1 bug 7"]
+    ),
   ])
   func reasonsAreCounted(text: String, counted: [String]) {
     #expect(reasons(text) == counted)
@@ -59,6 +82,27 @@ struct SkipReasonTests {
         "<testsuite name='s'><testcase name='a'><skipped message='no GPU'/></testcase></testsuite>"
     ) { $0.included = [.skipped] }
     #expect(found.told == ["neutral a | no GPU"])
+  }
+
+  @Test(arguments: [
+    """
+    {"numTotalTests": 2, "numPassedTests": 2, "testResults": [{"name": "/w/a.test.js", "status": "passed", "assertionResults": [
+      {"ancestorTitles": [], "title": "a", "status": "passed", "failing": true},
+      {"ancestorTitles": [], "title": "b", "status": "passed", "failing": false}]}]}
+    """,
+    """
+    {"config": {}, "suites": [{"title": "a.spec.ts", "file": "a.spec.ts", "specs": [
+      {"title": "a", "ok": true, "tests": [{"status": "expected", "expectedStatus": "failed", "results": [{"status": "failed"}]}]},
+      {"title": "b", "ok": true, "tests": [{"status": "expected", "expectedStatus": "passed", "results": [{"status": "passed"}]}]}]}],
+     "stats": {"expected": 2, "unexpected": 0, "flaky": 0, "skipped": 0}}
+    """,
+  ])
+  func aTestThatFailedAsExpectedHasNotPassed(text: String) {
+    let found = Import(text: text)
+    let facts = (found.dataset?.run?.facts ?? []).map { "\($0.title) \($0.value)" }
+    #expect(Array(facts.prefix(3)) == ["Tests 2", "Passed 1", "Todo 1"])
+    #expect(found.dataset?.run?.status == .completed)
+    #expect(found.diagnostics.isEmpty)
   }
 
   @Test func theirNumberIsBounded() {
