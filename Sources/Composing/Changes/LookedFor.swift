@@ -78,6 +78,9 @@ package struct ScopeSubject: Sendable, Hashable {
   /// Whether it says that the module or class could not be loaded, so that any test of these that ran
   /// shows that it is gone.
   fileprivate(set) var isOfLoading = false
+  /// Whether it says that the tests of the module could not even be listed, so that a skipped one shows
+  /// that it is gone. Hooks and initializers do not run for a skipped test.
+  fileprivate(set) var isOfCollection = false
 
   package init(
     kind: RunScope.Kind, category: String, file: String, test: UInt64?, suite: UInt64?
@@ -104,21 +107,26 @@ package struct ScopeSubject: Sendable, Hashable {
       return
     }
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
-    isOfLoading = Self.isOfLoading(fingerprint)
+    let problem = Self.problem(fingerprint)
+    isOfCollection = problem.map { name in Self.problemsOfCollection.contains { name == $0 } } ?? false
+    isOfLoading = isOfCollection || problem.map(Self.isOfLoading) ?? false
     suiteOfItsName = suite == nil ? TestDigests.digest(ofSuite: fingerprint) : nil
     container = suite == nil ? TestDigests.container(of: fingerprint) : nil
     name = TestName(message)?.name
   }
 
-  /// The names of problems that only occur before the first test of a module or class.
-  private static let problemsOfLoading = [
-    "collection", "initializationError", "Test suite failed to run",
-  ]
+  /// The names of problems that only occur before the tests of a module are known.
+  private static let problemsOfCollection = ["collection", "Test suite failed to run"]
 
-  private static func isOfLoading(_ fingerprint: String) -> Bool {
-    guard let mark = fingerprint.utf8.lastIndex(of: TestDigests.problemMark) else { return false }
-    let problem = fingerprint[fingerprint.utf8.index(after: mark)...]
-    return problemsOfLoading.contains { problem == $0 } || problem.contains("\"before all\" hook")
+  /// The name of a problem of a suite or class; nil for a test.
+  private static func problem(_ fingerprint: String) -> Substring? {
+    fingerprint.utf8.lastIndex(of: TestDigests.problemMark)
+      .map { fingerprint[fingerprint.utf8.index(after: $0)...] }
+  }
+
+  /// Whether a problem only occurs before the first test of a module or class.
+  private static func isOfLoading(_ problem: Substring) -> Bool {
+    problem == "initializationError" || problem.contains("\"before all\" hook")
   }
 
   /// The fingerprint of the suite or class that a problem belongs to: it is gone when a test of these

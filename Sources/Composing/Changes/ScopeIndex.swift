@@ -15,7 +15,7 @@ struct ScopeIndex {
   private var exceptions: PartSet
   /// The parts that list tests that ran.
   private var lists: PartSet
-  /// The parts that list tests that exist and did not run, and hold nothing.
+  /// The parts that list tests that exist and did not run.
   private var skipped: PartSet
   private let hasCompleted: Bool
 
@@ -76,6 +76,12 @@ struct ScopeIndex {
       for digest in digests { digest.flatMap { tests[$0] }.map { listing.form(union: $0) } }
       listing.form(intersection: found)
       return listing
+    }
+    // A test that the run could skip was loaded.
+    if subject.isOfCollection {
+      var notRun = skipped
+      notRun.form(union: exceptions)
+      if listing([subject.suite]).intersects(notRun) { return .checked }
     }
     guard hasCompleted else {
       return listing(subject.provingDigests).intersects(lists) ? .checked : .unchecked

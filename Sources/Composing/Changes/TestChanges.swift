@@ -128,11 +128,9 @@ struct TestInventory {
     if lists.allSatisfy(\.values.isEmpty) { return nil }
     var all = TestDigests()
     for list in lists { all.insert(list) }
-    var (tests, suites): ([UInt64], Set<UInt64>) = ([], [])
-    for value in all.sorted {
-      if TestDigests.isSuite(value) { suites.insert(value) } else { tests.append(value) }
-    }
-    (self.tests, self.suites) = (tests, suites)
+    tests = all.sorted.filter { !TestDigests.isSuite($0) }
+    // Those with nothing but skipped tests did not run.
+    suites = Set(dataset.scope.testsRun.lazy.flatMap(\.values).filter(TestDigests.isSuite))
     let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
     // What older versions wrote lists only the tests that ran.
     knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false

@@ -22,7 +22,10 @@ extension ImportedReport {
   mutating func noteIdentity(isSkipped: Bool = false) {
     scope.insert(identity.digest, isSkipped: isSkipped)
     scope.names.insert(identity.nameBytes)
-    guard !isSkipped else { return }
+    guard !isSkipped else {
+      scope.insert(skippedSuites: identity.suiteDigests + identity.allClassDigests())
+      return
+    }
     noteSuites()
     identity.takeClassDigests()
     scope.insert(suites: identity.classDigests)

@@ -13,6 +13,7 @@ struct ImportedScope {
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
   private var knownSuites: Set<UInt64> = []
+  private var skippedSuites: Set<UInt64> = []
   /// Some of them, each at the place that its digest says, where another one may take its place:
   /// looking in the set for every test would cost as much as everything else about it.
   private var recentSuites: [UInt64] = []
@@ -33,6 +34,11 @@ struct ImportedScope {
       recentSuites[place] = digest
       if knownSuites.insert(digest).inserted { ran.insert(digest) }
     }
+  }
+
+  /// Notes suites that hold a skipped test.
+  mutating func insert(skippedSuites digests: [UInt64]) {
+    for digest in digests where skippedSuites.insert(digest).inserted { skipped.insert(digest) }
   }
 
   /// - Parameter files: nil if the tool does not say which it looked at.

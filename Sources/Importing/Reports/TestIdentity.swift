@@ -108,6 +108,15 @@ struct TestIdentity {
     ends.map { digest(ofSuiteTo: $0) }
   }
 
+  /// Those of the class of the test and of the modules that hold it, whatever was noted before.
+  mutating func allClassDigests() -> [UInt64] {
+    let (noted, found) = (notedClass, classDigests)
+    defer { (notedClass, classDigests) = (noted, found) }
+    notedClass = nil
+    takeClassDigests()
+    return classDigests
+  }
+
   /// Finds `classDigests`: those of the class of the test and of the modules that hold it, which dots
   /// end; none if they are those of the test before. A class that is the end of its test's name tells
   /// nothing of its own.

@@ -120,4 +120,19 @@ import Testing
     let other = Self.tests("test:s\u{1F}D\u{1F}A", suites: ["test:s", "test:s\u{1F}D"])
     #expect(try compared([before], [Part(tests: other)], status: .failed).comparison?.fixed == 0)
   }
+
+  @Test(
+    arguments: [
+      ("collection", .fixed), ("Test suite failed to run", .fixed), ("initializationError", .unseen),
+      ("\"before all\" hook for \"adds\"", .unseen), ("classMethod", .unseen),
+    ] as [(String, Report.Change)])
+  func aModuleWhoseTestsAreAllSkippedWasLoaded(problem: String, change: Report.Change) throws {
+    let before = try message(.error, "p", fingerprint: "test:s\u{1F}C\u{1F}\u{1E}\(problem)")
+    let skipped = Self.tests("test:s\u{1F}C\u{1F}A", suites: ["test:s", "test:s\u{1F}C"])
+    let ran = Self.tests("test:s\u{1F}D\u{1F}A", suites: ["test:s", "test:s\u{1F}D"])
+    for kind in [Part(tests: skipped, isSkipped: true), Part(tests: skipped, isExcept: true)] {
+      let composed = try compared([before], [Part(tests: ran), kind])
+      #expect(composed.comparison?.lost.mapValues(\.messages.count) == [change: 1])
+    }
+  }
 }

@@ -95,4 +95,18 @@ import Testing
     let ran = try #require(Import(text: text).dataset?.scope?.parts.first { !$0.isExcept }?.tests)
     #expect(ran.values.contains(TestDigests.digest(ofSuite: "test:module tests.test_pay")))
   }
+
+  @Test func theModuleAndTheSuitesOfASkippedTestAreNotedAsThoseThatDidNotRun() throws {
+    let text = """
+      <testsuite name='s'><testcase classname='a.C' name='x'><skipped/></testcase>
+      <testcase classname='a.D' name='y'/></testsuite>
+      """
+    let scope = try #require(Import(text: text).dataset?.scope)
+    let c = TestDigests.digest(ofSuite: "test:s\u{1F}a.C")
+    let d = TestDigests.digest(ofSuite: "test:s\u{1F}a.D")
+    #expect(scope.parts.compactMap(\.testsNotRun).flatMap(\.values).contains(c))
+    #expect(!scope.parts.compactMap(\.testsNotRun).flatMap(\.values).contains(d))
+    #expect(scope.parts.compactMap(\.testsRun).flatMap(\.values).contains(d))
+    #expect(!scope.parts.compactMap(\.testsRun).flatMap(\.values).contains(c))
+  }
 }
