@@ -16,7 +16,9 @@ extension DatasetImporter {
         continue
       }
       for index in input.messages {
-        guard let location = dataset.messages[index].location, !location.hasURL else { continue }
+        guard let location = dataset.messages[index].location, !location.hasURL,
+          !input.packagePaths.contains(location.file)
+        else { continue }
         dataset.messages[index].location?.url = links.address(
           file: location.file, line: location.line, commit: commit)
       }

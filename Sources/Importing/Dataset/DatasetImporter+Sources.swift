@@ -16,7 +16,7 @@ extension DatasetImporter {
       if tree == trees.count { trees.append(sources) }
       for index in input.messages {
         guard let location = dataset.messages[index].location, let line = location.line,
-          location.context == nil
+          location.context == nil, !input.packagePaths.contains(location.file)
         else { continue }
         guard let path = sources.path(of: location.file) else {
           missing.add(location.file, line)

@@ -156,6 +156,7 @@ package struct DatasetImporter: Sendable {
     format.read(&self, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    locatePackages()
     settleFormats()
     dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
     inputs.append(input)

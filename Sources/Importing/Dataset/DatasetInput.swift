@@ -23,6 +23,8 @@ struct DatasetInput: Sendable {
   var attachments: AttachmentFolders?
   /// The sources, where the owners of its files are to be read.
   var owners: SourceTree?
+  /// Paths of its places that begin with a package, and in no known folder.
+  var packagePaths: Set<String> = []
   /// Whether it says how much was tested, and nothing of how the run went.
   var onlyMeasures = false
   /// Whether it is the report of another tool.

@@ -216,8 +216,9 @@ struct JUnitCase {
       return
     }
     if let file = test.file, !file.isEmpty {
-      let trace = problems.lazy.compactMap { TraceInText($0.content) }.first
-      if let found = trace?.raised(in: file) { test.take(found.place, by: found.test, context) }
+      guard let trace = trace(of: problems), let found = trace.raised(in: file) else { return }
+      test.take(found.place, by: found.test, context)
+      test.isPlacedByPackage = trace.isOfPackages && found.place.path != file
       return
     }
     // The class may be the file, with more of its path than the message has.
@@ -229,10 +230,14 @@ struct JUnitCase {
       let place = problems.lazy.compactMap({ PlaceInText.ofSyntaxError(in: $0.content.text) }).first
     {
       (test.file, test.line) = (place.path, place.line)
-    } else if let trace = problems.lazy.compactMap({ TraceInText($0.content) }).first {
+    } else if let trace = trace(of: problems) {
       test.take(trace, context)
     } else {
       test.file = source
     }
+  }
+
+  private func trace(of problems: [JUnitProblem]) -> TraceInText? {
+    problems.lazy.compactMap { TraceInText($0.content, className: className) }.first
   }
 }

@@ -21,7 +21,9 @@ extension DatasetImporter {
       if holders != before { owners = [:] }
       before = holders
       for index in input.messages where dataset.messages[index].owner == nil {
-        guard let file = dataset.messages[index].location?.file else { continue }
+        guard let file = dataset.messages[index].location?.file,
+          !input.packagePaths.contains(file)
+        else { continue }
         if let known = owners[file] {
           dataset.messages[index].owner = known
           continue

@@ -29,6 +29,7 @@ extension DatasetImporter {
     }
     input.run = report.run
     input.isImported = true
+    input.packagePaths = report.packagePaths
     input.onlyMeasures = report.coverage != nil
     for slow in report.slowest.sorted { slowest.insert(slow.test, slow.seconds) }
     leftOut += report.leftOut

@@ -56,6 +56,8 @@ struct ImportedReport {
   /// What a report of coverage says.
   var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
+  /// Paths of places that begin with a package, and in no folder that is known.
+  private(set) var packagePaths: Set<String> = []
   /// Tests of which the report says where they ran.
   private var environments = TestEnvironments()
   /// The tries of each test, where equal names are tries of one.
@@ -91,6 +93,9 @@ struct ImportedReport {
     holdsTests = true
     shownTests += 1
     if test.outcome == .failed || test.outcome == .error { shownFailures += 1 }
+    if test.isPlacedByPackage, let file = test.file, options.paths.path(file) == file {
+      packagePaths.insert(file)
+    }
     if test.environment != nil {
       environments.add(test)
     } else {

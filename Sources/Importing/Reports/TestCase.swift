@@ -42,6 +42,8 @@ struct TestCase {
   var file: String?
   var line: Int?
   var column: Int?
+  /// Whether the place begins with a package, and not with a folder of the sources.
+  var isPlacedByPackage = false
   /// Files that belong to it: paths as the report gives them, and pictures that it holds.
   var attachments: [Message.Attachment] = []
   var source = SourceMark()
@@ -58,6 +60,7 @@ extension TestCase {
   /// Takes the place where an error was raised, and says which line of the test led there.
   mutating func take(_ trace: TraceInText, _ context: ImportContext) {
     take(trace.raised, by: trace.test, context)
+    isPlacedByPackage = trace.isOfPackages
   }
 
   mutating func take(

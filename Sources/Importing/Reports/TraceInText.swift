@@ -9,6 +9,10 @@ struct TraceInText {
   let raised: Place
   /// The other lines, the outermost first.
   private var outer: [Place] = []
+  /// Whether paths begin with the packages of Java, and in no folder that is known.
+  private(set) var isOfPackages = false
+  /// The path of the test's class without its ending, if paths begin with packages.
+  private var testClass: String?
 
   private static let mostLines = 5_000
   /// What Python writes between the errors of a chain.
@@ -20,11 +24,19 @@ struct TraceInText {
   private static let causes = ["[cause]:", "Caused by", "Cause:"]
 
   /// nil where the text has no place in one's own code.
-  init?(_ excerpt: Excerpt) {
-    self.init(excerpt.isEmpty ? "" : excerpt.text)
+  ///
+  /// - Parameter className: The class of the test.
+  init?(_ excerpt: Excerpt, className: String? = nil) {
+    self.init(excerpt.isEmpty ? "" : excerpt.text, className: className)
   }
 
-  init?(_ text: String) {
+  init?(_ text: String, className: String? = nil) {
+    if let java = JavaTrace(text, className: className) {
+      guard let last = java.places.last else { return nil }
+      (raised, outer, isOfPackages) = (last, java.places.dropLast(), true)
+      testClass = className?.prefix { $0 != "$" }.replacing(".", with: "/")
+      return
+    }
     if let place = PlaceInText.inTestFile(text) {
       raised = place
       return
@@ -65,6 +77,9 @@ struct TraceInText {
     for place in outer + [raised] {
       let path = Self.plain(place.path)
       if path == file { return ((raised.path, raised.line), (file, place.line)) }
+      if isOfPackages, file.hasSuffix("/" + path) {
+        return ((raised.path == path ? file : raised.path, raised.line), (file, place.line))
+      }
       guard path.hasSuffix("/" + file) else { continue }
       let root = path.dropLast(file.utf8.count)
       let inner = Self.plain(raised.path)
@@ -76,7 +91,10 @@ struct TraceInText {
 
   /// The line of the test that led to the error, where it is another one.
   var test: Place? {
-    outer.first { place in
+    if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass + ".") }) {
+      return place.path == raised.path && place.line == raised.line ? nil : place
+    }
+    return outer.first { place in
       let path = place.path.lowercased()
       return (path.contains("test") || path.contains("spec"))
         && (place.path != raised.path || place.line != raised.line)

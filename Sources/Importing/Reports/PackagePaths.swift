@@ -1,0 +1,53 @@
+internal import Basics
+internal import Model
+
+/// Finds the files of the sources that traces name by their packages alone: `com/x/Cart.java` is
+/// `app/src/main/java/com/x/Cart.java`.
+struct PackagePaths {
+  /// Folders that hold copies and what a build made.
+  private static let built: Set<Substring> = ["build", "target", "out", "bin", "generated"]
+
+  /// The paths of files below the folders from their own folder, by their names.
+  private var files: [Substring: [Substring]] = [:]
+
+  /// Looks for files with the names of some paths. No link is followed.
+  init(_ folders: [ConfinedFolder], namesOf paths: Set<String>) {
+    let names = Set(paths.map(Self.name))
+    for folder in folders {
+      for file in FolderWalk(folder.root).files where names.contains(Self.name(file)) {
+        files[Self.name(file), default: []].append(file.dropFirst(folder.root.utf8.count + 1))
+      }
+    }
+  }
+
+  /// The path of the only file that a path of packages can mean; nil where there is none or several.
+  func file(_ path: String) -> String? {
+    let all = Set((files[Self.name(path)] ?? []).filter { $0 == path || $0.hasSuffix("/" + path) })
+    if all.count == 1 { return all.first.map { String($0) } }
+    let written = all.filter { $0.split(separator: "/").allSatisfy { !Self.built.contains($0) } }
+    return written.count == 1 ? written.first.map { String($0) } : nil
+  }
+
+  private static func name(_ path: String) -> Substring {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] }
+      ?? path[...]
+  }
+}
+
+extension DatasetImporter {
+  /// Gives the input's places that only name a package the path from the root of the sources, where a root
+  /// is given and holds one such file. The others have neither a link nor an owner.
+  mutating func locatePackages() {
+    guard !input.packagePaths.isEmpty, let folders = input.owners?.folders else { return }
+    let found = PackagePaths(folders, namesOf: input.packagePaths)
+    var located: [String: String] = [:]
+    for path in input.packagePaths { located[path] = found.file(path) }
+    for index in input.messages {
+      guard let file = dataset.messages[index].location?.file, let path = located[file] else {
+        continue
+      }
+      dataset.messages[index].location?.file = path
+    }
+    input.packagePaths.subtract(located.keys)
+  }
+}
