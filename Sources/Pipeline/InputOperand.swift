@@ -30,13 +30,42 @@ package struct InputOperand: Sendable {
     package internal(set) var unread = Dataset.Run.Unread()
     /// The same while operands are resolved: another one may read a file.
     var unreadReports: [UnreadReports] = []
+    /// The names of the inputs that each operand leads to, and the files that it does not read.
+    fileprivate var parts: [(inputs: Set<String>, unread: Set<String>)] = []
 
     package init() {}
+
+    /// Those of the files that are not read that belong to a run of one input alone: they were found on the
+    /// way to it and to no other.
+    package func unread(ofRun input: ReportInput) -> Dataset.Run.Unread {
+      var own = Dataset.Run.Unread()
+      guard let part = parts.first(where: { $0.inputs.contains(input.name) }),
+        part.inputs.count == 1
+      else { return own }
+      for file in unread.listed where part.unread.contains(file.path) { own.add(file) }
+      return own
+    }
+
+    /// The number of files that are not read and belong to no run of one input.
+    package var unreadOfNoRun: Int {
+      let owned = parts.filter { $0.inputs.count == 1 }.reduce(into: Set<String>()) {
+        $0.formUnion($1.unread)
+      }
+      return unread.listed.count { !owned.contains($0.path) } + unread.more
+    }
   }
 
   package static func find(_ operands: [InputOperand]) -> Found {
     var found = Found()
-    for operand in operands { operand.resolve(&found) }
+    for operand in operands {
+      let (inputs, reports) = (found.inputs.count, found.unreadReports.count)
+      operand.resolve(&found)
+      found.parts.append(
+        (
+          Set(found.inputs[inputs...].map(\.name)),
+          Set(found.unreadReports[reports...].flatMap(\.paths))
+        ))
+    }
     found.settleUnread()
     return found
   }

@@ -27,6 +27,17 @@ extension Report {
     return diagnostic
   }
 
+  /// A note that files were not read which belong to no run.
+  static func reason(toFailOn threshold: FailureThreshold, unreadOfNoRun count: Int) -> Diagnostic {
+    Diagnostic(
+      .note, "fail-on-met",
+      "'--fail-on \(threshold.rawValue)' is met: \(unread(count)), and no run holds \(count == 1 ? "it" : "them")")
+  }
+
+  private static func unread(_ count: Int) -> String {
+    count == 1 ? "1 file was not read" : "\(count) files were not read"
+  }
+
   /// The messages without those that stand behind one that is alike in a list of changes (M15).
   private func listed(of indices: [Int]) -> [Int] {
     guard let comparison, !comparison.alikeNews.isEmpty else { return indices }
@@ -86,7 +97,7 @@ extension Report {
   private static func text(for gaps: Report.Gaps) -> String {
     switch gaps.kind {
     case .shortfalls: "results are incomplete"
-    case .unread: gaps.count == 1 ? "1 file was not read" : "\(gaps.count) files were not read"
+    case .unread: unread(gaps.count)
     }
   }
 

@@ -27,8 +27,14 @@ struct PublishWork {
       for input in ReportInput.distinct(found.inputs, &log) {
         var own = DiagnosticLog()
         status = status.worse(
-          than: publish(of: [input], found.unread, orMissing: command.missing, &own))
+          than: publish(
+            of: [input], found.unread(ofRun: input), orMissing: command.missing, &own))
         log.add(contentsOf: own.diagnostics)
+      }
+      if let threshold = command.outcome.failOn?.value, found.unreadOfNoRun > 0 {
+        log.add(
+          Report.reason(toFailOn: threshold, unreadOfNoRun: found.unreadOfNoRun))
+        if status == .done { status = .failing }
       }
     case .batch(let path):
       guard let worst = runBatch(path, &log) else { return .input }

@@ -6,7 +6,8 @@ import tarfile
 import zipfile
 
 import support
-from support import DONE, run
+from browser import rules
+from support import DONE, FOUND, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
 OK = '<testsuite name="s"><testcase name="ok"/></testsuite>'
@@ -175,3 +176,34 @@ class Archives(UnreadTest):
         for size in (4, len(whole) // 2, len(whole) - 30):
             (self.folder / "res/all.zip").write_bytes(whole[:size])
             self.assertEqual(["res/all.zip"], self.unread(self.report("res")))
+
+
+class Each(UnreadTest):
+    def publish(self, *arguments, status=DONE):
+        result = run("publish", *arguments, "--each", "--site", "site", "--project", "p", cwd=self.folder)
+        self.assertStatus(status, result)
+        self.said = result.stderr.decode()
+        runs = sorted((self.folder / "site/p/runs").iterdir())
+        return ["1 file was not read" in (folder / "index.html").read_text() for folder in runs]
+
+    def report(self, path, day):
+        self.write(path, f'<testsuite name="s" timestamp="2026-11-{day}T03:00:00"><testcase name="ok"/></testsuite>')
+
+    @rules("I3")
+    def test_each_run_has_what_was_not_read_on_the_way_to_it_alone(self):
+        for folder, day in (("a", 20), ("b", 21)):
+            (self.folder / folder).mkdir()
+            self.report(f"{folder}/ok.xml", day)
+        self.write("a/bandit.json", BANDIT)
+        self.assertEqual([True, False], self.publish("a", "b"))
+
+    @rules("I3")
+    def test_what_was_not_read_beside_several_runs_is_in_none_and_meets_the_gate(self):
+        (self.folder / "a").mkdir()
+        self.report("a/one.xml", 20)
+        self.report("a/two.xml", 21)
+        self.write("a/bandit.json", BANDIT)
+        self.assertEqual([False, False], self.publish("a"))
+        self.assertIn("unread-report", self.said)
+        self.publish("a", "--fail-on", "error", status=FOUND)
+        self.assertIn("1 file was not read, and no run holds it", self.said)
