@@ -31,7 +31,8 @@ extension Report {
   static func reason(toFailOn threshold: FailureThreshold, unreadOfNoRun count: Int) -> Diagnostic {
     Diagnostic(
       .note, "fail-on-met",
-      "'--fail-on \(threshold.rawValue)' is met: \(unread(count)), and no run holds \(count == 1 ? "it" : "them")")
+      "'--fail-on \(threshold.rawValue)' is met: \(unread(count)), and no run holds \(count == 1 ? "it" : "them")"
+    )
   }
 
   private static func unread(_ count: Int) -> String {

@@ -7,7 +7,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, commits, branch
-  case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo, skippedByReason,
+  case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
+    skippedByReason,
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,

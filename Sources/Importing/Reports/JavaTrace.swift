@@ -23,7 +23,8 @@ struct JavaTrace {
     "org.gradle.", "worker.org.gradle.", "org.apache.maven.", "org.apache.tomcat.",
     "org.apache.catalina.", "com.intellij.", "android.", "androidx.", "com.android.", "dalvik.",
     "org.robolectric.", "org.jetbrains.", "io.netty.", "reactor.", "io.reactivex.",
-    "com.fasterxml.jackson.", "io.cucumber.", "io.micronaut.", "io.quarkus.", "org.openqa.selenium.",
+    "com.fasterxml.jackson.", "io.cucumber.", "io.micronaut.", "io.quarkus.",
+    "org.openqa.selenium.",
     "com.zaxxer.hikari.", "org.postgresql.", "com.mysql.", "org.h2.",
   ]
 

@@ -93,7 +93,10 @@ struct JUnitTests {
       "<testcase name='t'><failure message='a_test.cc:9&#10;Expected: 1'/></testcase>",
       "a_test.cc:9"
     ),
-    ("<testcase name='t'><failure message='m'>at a.B.c(B.java:42)</failure></testcase>", "a/B.java:42"),
+    (
+      "<testcase name='t'><failure message='m'>at a.B.c(B.java:42)</failure></testcase>",
+      "a/B.java:42"
+    ),
     ("<testcase name='t'><failure message='m'>/usr/lib/x.py:1</failure></testcase>", nil),
     (
       "<testcase name='t'><failure message='m'>http://localhost:80/src/a.js:1</failure></testcase>",
