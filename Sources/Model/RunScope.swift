@@ -193,22 +193,27 @@ package struct TestDigests: Sendable, Hashable {
   /// neither, or if only a hash of its names is known.
   package static func container(of fingerprint: String) -> UInt64? {
     fingerprint.withBytes { bytes in
-      guard let (suites, name) = parts(of: bytes) else { return nil }
-      let nameStart = bytes.count - name.count
-      guard let end = name.firstIndex(of: separator) else {
-        return suites.count > prefix.utf8.count ? digest(ofSuite: suites) : nil
+      containerEnd(of: bytes).map {
+        digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<$0]))
       }
-      let (className, rest) = (name[..<end], name[name.index(after: end)...])
-      let ownName = rest.prefix { $0 != separator }
-      // A class that repeats the end of the name is not noted as one that ran.
-      if className.isEmpty
-        || ownName.count >= className.count
-          && ownName.suffix(className.count).elementsEqual(className)
-      {
-        return suites.count > prefix.utf8.count ? digest(ofSuite: suites) : nil
-      }
-      return digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<(nameStart + end)]))
     }
+  }
+
+  /// Where the names up to that of the container end.
+  static func containerEnd(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let (suites, name) = parts(of: bytes) else { return nil }
+    let ofSuites = suites.count > prefix.utf8.count ? suites.count : nil
+    guard let end = name.firstIndex(of: separator) else { return ofSuites }
+    let (className, rest) = (name[..<end], name[name.index(after: end)...])
+    let ownName = rest.prefix { $0 != separator }
+    // A class that repeats the end of the name is not noted as one that ran.
+    if className.isEmpty
+      || ownName.count >= className.count
+        && ownName.suffix(className.count).elementsEqual(className)
+    {
+      return ofSuites
+    }
+    return bytes.count - name.count + end
   }
 
   /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
@@ -230,7 +235,7 @@ package struct TestDigests: Sendable, Hashable {
   /// The fingerprint up to the names of the suites, and the test's own name: that of its class and
   /// its own. Where the class is empty or named like the suite, what follows the test's name, a file
   /// or a browser, is a part of it, too.
-  private static func parts(
+  static func parts(
     of bytes: UnsafeBufferPointer<UInt8>
   ) -> (suites: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>)? {
     let begin = bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0

@@ -5,8 +5,8 @@ package import Model
 package enum Absence: Sendable {
   /// The run looked for it.
   case checked
-  /// The run is complete, or ran other tests of the same class or suite, and the message's test is
-  /// neither among those that ran nor among those that were skipped.
+  /// The run is complete, ran other tests of the same class or suite, or is whole but for the class and ran
+  /// its neighbours, and the message's test is neither among those that ran nor among those that were skipped.
   case removed
   /// The run did not look for it.
   case unchecked
@@ -30,7 +30,9 @@ extension Dataset {
       return [Absence](repeating: hasCompleted ? .checked : .unchecked, count: subjects.count)
     }
     if let before { scope.follow(logOf: before) }
-    let index = ScopeIndex(scope, for: subjects, hasCompleted: hasCompleted)
+    let index = ScopeIndex(
+      scope, for: subjects, hasCompleted: hasCompleted,
+      isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before))
     var absences = subjects.map { index.absence(of: $0) }
     let open = subjects.indices.filter {
       absences[$0] != .checked && index.mayHaveRun(subjects[$0])
@@ -75,6 +77,8 @@ package struct ScopeSubject: Sendable, Hashable {
   fileprivate(set) var name: UInt64?
   /// The digest of the class or innermost suite of its test; nil if that is not known.
   fileprivate(set) var container: UInt64?
+  /// Those of what is around that: a package, a folder, a suite.
+  fileprivate(set) var enclosing: [UInt64] = []
   /// Whether it says that the module or class could not be loaded, so that any test of these that ran
   /// shows that it is gone.
   fileprivate(set) var isOfLoading = false
@@ -108,10 +112,12 @@ package struct ScopeSubject: Sendable, Hashable {
     }
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
     let problem = Self.problem(fingerprint)
-    isOfCollection = problem.map { name in Self.problemsOfCollection.contains { name == $0 } } ?? false
+    isOfCollection =
+      problem.map { name in Self.problemsOfCollection.contains { name == $0 } } ?? false
     isOfLoading = isOfCollection || problem.map(Self.isOfLoading) ?? false
     suiteOfItsName = suite == nil ? TestDigests.digest(ofSuite: fingerprint) : nil
     container = suite == nil ? TestDigests.container(of: fingerprint) : nil
+    enclosing = suite == nil ? TestDigests.enclosing(of: fingerprint) : []
     name = TestName(message)?.name
   }
 

@@ -18,6 +18,7 @@ struct ScopeIndex {
   /// The parts that list tests that exist and did not run.
   private var skipped: PartSet
   private let hasCompleted: Bool
+  private let isWhole: Bool
 
   /// How many folders of a path are looked at.
   private static let mostFolders = 64
@@ -25,14 +26,19 @@ struct ScopeIndex {
   /// - Parameters:
   ///   - subjects: All that will be asked about.
   ///   - hasCompleted: Whether the run has: if not, it has looked for the tests that it lists alone.
-  init(_ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool) {
+  ///   - isWhole: Whether it lacks so little of the run before that a class that it does not have was
+  ///     deleted.
+  init(
+    _ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool, isWhole: Bool = false
+  ) {
     let none = PartSet()
     (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
     (lists, skipped) = (none, none)
-    self.hasCompleted = hasCompleted
+    (self.hasCompleted, self.isWhole) = (hasCompleted, isWhole)
     let asked =
       scope.parts.contains { $0.tests != nil }
-      ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] }.compactMap { $0 }) : []
+      ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] + $0.enclosing }.compactMap { $0 })
+      : []
     for (number, part) in scope.parts.enumerated() {
       if let kind = part.kind {
         kinds[kind, default: none].insert(number)
@@ -97,8 +103,9 @@ struct ScopeIndex {
       return subject.isTest && found.intersects(lists) ? .removed : .checked
     }
     if found.intersects(exceptions) { return .unchecked }
-    // Other tests of its class ran, and it is not among them.
-    return subject.isTest && listing([subject.container]).intersects(lists) ? .removed : .unchecked
+    // Other tests of its class ran, or of what is around the class, and it is not among them.
+    let neighbours = [subject.container] + (isWhole ? subject.enclosing : [])
+    return subject.isTest && listing(neighbours).intersects(lists) ? .removed : .unchecked
   }
 
   /// Whether a part that lists tests could have the test of a message, under another suite.

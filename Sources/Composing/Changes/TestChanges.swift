@@ -65,8 +65,10 @@ package struct TestChanges: Sendable, Hashable {
     }
     if !isWhole, appeared.count > max(Self.mostAdded, now.tests.count / 2) { appeared = [] }
     let areAllSuitesThere = before.suites.isSubset(of: now.suites)
+    let isRest = dataset.scope?.isWhole(after: baseline.scope) ?? false
     missing = missing.filter { digest in
-      old[digest].map(ran) ?? (isWhole || areAllSuitesThere && before.hasSuites)
+      old[digest].map { ran($0) || isRest && $0.enclosing.contains(where: now.suites.contains) }
+        ?? (isWhole || areAllSuitesThere && before.hasSuites)
     }
     let renamedOnes = Set(pairs.map(\.0.digest))
     for test in known where !renamedOnes.contains(test.digest) {

@@ -24,6 +24,7 @@ struct NamedTest: Hashable {
   }
 
   var container: UInt64? { TestDigests.container(of: fingerprint) }
+  var enclosing: [UInt64] { TestDigests.enclosing(of: fingerprint) }
 
   /// "Cart.adds": the last part of the class and the name.
   var title: String {

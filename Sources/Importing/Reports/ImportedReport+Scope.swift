@@ -40,7 +40,7 @@ extension ImportedReport {
   private mutating func noteSuites() {
     guard !identity.areSuitesNoted else { return }
     identity.areSuitesNoted = true
-    scope.insert(suites: identity.suiteDigests)
+    scope.insert(suites: identity.suiteDigests + identity.parentDigests)
   }
 
   /// Notes that a tool has run, whether it found something or not.

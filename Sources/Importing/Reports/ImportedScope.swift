@@ -88,6 +88,8 @@ struct JoinedScope {
 
   private var parts: [RunScope.Part] = []
   private var indices: [Key: Int] = [:]
+  /// How many inputs list tests.
+  private var reportsOfTests = 0
 
   /// Adds what a report looked at.
   mutating func add(_ report: ImportedScope, isComplete: Bool) {
@@ -96,6 +98,7 @@ struct JoinedScope {
 
   /// Adds parts; those that differ only in tests, only in files or only in categories become one.
   mutating func add(_ added: [RunScope.Part]) {
+    if added.contains(where: { $0.tests?.values.isEmpty == false }) { reportsOfTests += 1 }
     for part in added {
       let hasCategoriesAlone = part.files == nil && part.tests == nil
       let key = Key(
@@ -130,6 +133,9 @@ struct JoinedScope {
       if joined.parts[index].testsNotRun != nil, !ranElsewhere.isEmpty {
         joined.parts[index].tests?.remove(ranElsewhere)
       }
+    }
+    if reportsOfTests > 1, let list = joined.parts.firstIndex(where: { $0.testsRun != nil }) {
+      joined.parts[list].tests?.insert(TestDigests.severalReports)
     }
     joined.parts.removeAll { $0.isSkipped && $0.tests?.values.isEmpty ?? true }
     return RunScope(joined.parts)

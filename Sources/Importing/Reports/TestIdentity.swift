@@ -108,6 +108,17 @@ struct TestIdentity {
     ends.map { digest(ofSuiteTo: $0) }
   }
 
+  /// The digests of the packages and folders of the suites.
+  var parentDigests: [UInt64] {
+    ends.indices.dropLast().compactMap { index in
+      let start = ends[index] + (index == 0 ? 0 : 1)
+      return bytes.withUnsafeBufferPointer { bytes in
+        let suite = UnsafeBufferPointer(rebasing: bytes[..<ends[index + 1]])
+        return TestDigests.parentEnd(of: suite, from: start).map { digest(ofSuiteTo: $0) }
+      }
+    }
+  }
+
   /// Those of the class of the test and of the modules that hold it, whatever was noted before.
   mutating func allClassDigests() -> [UInt64] {
     let (noted, found) = (notedClass, classDigests)

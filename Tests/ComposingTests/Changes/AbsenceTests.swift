@@ -123,7 +123,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("collection", .fixed), ("Test suite failed to run", .fixed), ("initializationError", .unseen),
+      ("collection", .fixed), ("Test suite failed to run", .fixed),
+      ("initializationError", .unseen),
       ("\"before all\" hook for \"adds\"", .unseen), ("classMethod", .unseen),
     ] as [(String, Report.Change)])
   func aModuleWhoseTestsAreAllSkippedWasLoaded(problem: String, change: Report.Change) throws {
@@ -134,5 +135,63 @@ import Testing
       let composed = try compared([before], [Part(tests: ran), kind])
       #expect(composed.comparison?.lost.mapValues(\.messages.count) == [change: 1])
     }
+  }
+
+  /// A report of pytest with ten modules of one test each, without those that are left out.
+  private static func modules(without left: Set<String> = [], also: [UInt64] = []) -> RunScope {
+    var digests = TestDigests([TestDigests.digest(ofSuite: "test:")] + also)
+    let names =
+      (0..<8).map { "tests.unit.test_\($0)" } + ["tests.unit.test_8.TestX", "tests.e2e.test_9"]
+    for name in names where !left.contains(name) {
+      digests.insert(TestDigests.digest(of: "test:\(name)\u{1F}a"))
+      let parts = name.split(separator: ".")
+      for count in 1...parts.count {
+        let module = parts.prefix(count).joined(separator: ".")
+        digests.insert(TestDigests.digest(ofSuite: "test:" + module))
+      }
+    }
+    return RunScope([Part(tests: digests)])
+  }
+
+  @Test(
+    arguments: [
+      // Its neighbours ran.
+      (["tests.unit.test_0"], "tests.unit.test_0", [], .completed, .removed),
+      // A class and its module.
+      (["tests.unit.test_8.TestX"], "tests.unit.test_8.TestX", [], .completed, .removed),
+      // Its folder has nothing else.
+      (["tests.e2e.test_9"], "tests.e2e.test_9", [], .completed, .unseen),
+      // More is missing than one class.
+      (["tests.unit.test_0", "tests.unit.test_1"], "tests.unit.test_0", [], .completed, .unseen),
+      (["tests.unit.test_0"], "tests.unit.test_0", [], .failed, .unseen),
+      // One of several reports may be absent.
+      (
+        ["tests.unit.test_0"], "tests.unit.test_0", [TestDigests.severalReports], .completed,
+        .unseen
+      ),
+    ] as [(Set<String>, String, [UInt64], Dataset.Run.Status, Report.Change)])
+  func aClassIsRemovedWhenARunIsWholeWithoutIt(
+    left: Set<String>, name: String, also: [UInt64], status: Dataset.Run.Status,
+    change: Report.Change
+  ) throws {
+    let before = try message(.error, "a", fingerprint: "test:\(name)\u{1F}a")
+    let composed = try compared(
+      [before], Self.modules(without: left, also: also).parts, status: status,
+      scopeBefore: Self.modules().parts)
+    #expect(composed.comparison?.lost.mapValues(\.messages.count) == [change: 1])
+    #expect((composed.comparison?.counts.testsRemoved ?? 0) == (change == .removed ? 1 : 0))
+  }
+
+  @Test(
+    arguments: [
+      ("test:com.x.Cart\u{1F}com.x.Cart\u{1F}adds", ["test:com.x"]),
+      ("test:src/a.test.js\u{1F}adds", ["test:src/"]),
+      ("test:a.js\u{1F}cart\u{1F}adds", ["test:a.js"]),
+      ("test:m/pay\u{1F}m/pay\u{1F}TestVisa", ["test:m/"]), ("test:cart\u{1F}adds", []),
+      ("test:tests.test_a.TestX\u{1F}a", ["test:tests.test_a", "test:tests"]), ("test:a", []),
+    ] as [(String, [String])])
+  func aClassIsEnclosedByItsPackageItsFolderOrItsSuite(test: String, enclosing: [String]) {
+    #expect(
+      TestDigests.enclosing(of: test) == enclosing.map { TestDigests.digest(ofSuite: $0) })
   }
 }

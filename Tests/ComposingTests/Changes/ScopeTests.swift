@@ -135,7 +135,8 @@ import Testing
         let test = path == "test:" ? path : path + "\u{1F}"
         return [TestDigests.digest(ofSuite: path), TestDigests.digest(of: test + "C\u{1F}a")]
       }
-      return [Part(tests: TestDigests(digests + [TestDigests.digest(ofSuite: "test:v")]))]
+      let others = [TestDigests.digest(ofSuite: "test:v"), TestDigests.severalReports]
+      return [Part(tests: TestDigests(digests + others))]
     }
     let composed = try compared(
       [
