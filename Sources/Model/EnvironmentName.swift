@@ -50,6 +50,30 @@ package enum EnvironmentName {
     return pieces + [part[start...]]
   }
 
+  /// Words in the names of reports that say nothing of where tests ran.
+  private static let wordsOfReports: Set<String> = [
+    "test", "tests", "result", "results", "report", "reports", "junit", "unit", "e2e", "ci", "jest",
+    "pytest", "surefire", "ctrf", "playwright", "integration", "artifacts", "logs", "output",
+  ]
+  private static let mostFolders = 4
+
+  /// Where the tests of a report ran, if its own name or that of a folder around it says that and nothing
+  /// else: `chrome` for `chrome.xml`, `macos-latest` for `results-macos-latest/junit.xml`.
+  package static func ofReport(at path: String) -> String? {
+    let parts = path.split(separator: "/").suffix(mostFolders)
+    for (index, part) in parts.enumerated().reversed() {
+      var name = part
+      if index == parts.count - 1 {
+        if name.hasSuffix(".gz") { name = name.dropLast(3) }
+        if let dot = name.lastIndex(of: "."), dot > name.startIndex { name = name[..<dot] }
+      }
+      let rest = name.lowercased().split { "-_ ".contains($0) }
+        .filter { !wordsOfReports.contains(String($0)) }.joined(separator: "-")
+      if isOne(rest) { return rest }
+    }
+    return nil
+  }
+
   /// A machine's name that stays from run to run and so may tell environments apart; nil for one that
   /// seems to be made for a single run, as those of containers and runners are.
   package static func machine(_ name: String) -> String? {

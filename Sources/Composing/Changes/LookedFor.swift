@@ -35,7 +35,7 @@ extension Dataset {
       isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before))
     var absences = subjects.map { index.absence(of: $0) }
     let open = subjects.indices.filter {
-      absences[$0] != .checked && index.mayHaveRun(subjects[$0])
+      absences[$0] != .checked && !index.isInDoubt(subjects[$0]) && index.mayHaveRun(subjects[$0])
     }
     for place in scope.foundElsewhere(open, of: subjects, before) { absences[place] = .checked }
     return absences

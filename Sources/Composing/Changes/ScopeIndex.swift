@@ -89,6 +89,7 @@ struct ScopeIndex {
       notRun.form(union: exceptions)
       if listing([subject.suite]).intersects(notRun) { return .checked }
     }
+    if isInDoubt(subject) { return .unchecked }
     guard hasCompleted else {
       return listing(subject.provingDigests).intersects(lists) ? .checked : .unchecked
     }
@@ -106,6 +107,12 @@ struct ScopeIndex {
     // Other tests of its class ran, or of what is around the class, and it is not among them.
     let neighbours = [subject.container] + (isWhole ? subject.enclosing : [])
     return subject.isTest && listing(neighbours).intersects(lists) ? .removed : .unchecked
+  }
+
+  /// Whether a test ran in one environment and was skipped in another: a pass there fixes nothing here.
+  func isInDoubt(_ subject: ScopeSubject) -> Bool {
+    guard subject.isTest, let own = subject.test.flatMap({ tests[$0] }) else { return false }
+    return own.intersects(lists) && (own.intersects(skipped) || own.intersects(exceptions))
   }
 
   /// Whether a part that lists tests could have the test of a message, under another suite.

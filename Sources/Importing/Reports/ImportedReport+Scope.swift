@@ -15,6 +15,7 @@ extension ImportedReport {
       scope.insert(identity.digest, isSkipped: test.outcome == .skipped)
     }
     identity.take(test)
+    if let environment = test.environment { scope.note(environment, of: identity.digest) }
     noteIdentity(isSkipped: test.outcome == .skipped)
   }
 

@@ -67,6 +67,7 @@ struct ImportedReport {
     self.context = context
     queue = MessageQueue(context)
     identity = TestIdentity(context.options.redactor)
+    scope.environment = EnvironmentName.ofReport(at: context.path)
   }
 
   var categories: [Dataset.Category] { queue.maker.categories }

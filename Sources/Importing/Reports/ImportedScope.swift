@@ -10,6 +10,10 @@ struct ImportedScope {
   private(set) var ran = TestDigests()
   private(set) var skipped = TestDigests()
   var names = TestNames()
+  /// Where its tests ran, by the name of the report.
+  var environment: String?
+  /// The same of tests of which the report itself says it.
+  private(set) var environments: [UInt64: Set<String>] = [:]
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
   private var knownSuites: Set<UInt64> = []
@@ -22,6 +26,19 @@ struct ImportedScope {
   mutating func insert(_ digest: UInt64, isSkipped: Bool = false) {
     if isSkipped { skipped.insert(digest) } else { ran.insert(digest) }
   }
+
+  /// Notes where a test ran or was skipped.
+  mutating func note(_ environment: String, of digest: UInt64) {
+    environments[digest, default: []].insert(environment)
+  }
+
+  /// Where a test ran or was skipped; empty if that is not known.
+  func environments(of digest: UInt64) -> Set<String> {
+    environments[digest] ?? environment.map { [$0] } ?? []
+  }
+
+  /// Whether it is known of any test where it ran.
+  var knowsEnvironments: Bool { environment != nil || !environments.isEmpty }
 
   /// Notes suites of which a test has run.
   mutating func insert(suites digests: [UInt64]) {
@@ -90,10 +107,13 @@ struct JoinedScope {
   private var indices: [Key: Int] = [:]
   /// How many inputs list tests.
   private var reportsOfTests = 0
+  /// The reports that say where their tests ran.
+  private var reportsOfEnvironments: [ImportedScope] = []
 
   /// Adds what a report looked at.
   mutating func add(_ report: ImportedScope, isComplete: Bool) {
     add(report.parts(isComplete: isComplete))
+    if report.knowsEnvironments { reportsOfEnvironments.append(report) }
   }
 
   /// Adds parts; those that differ only in tests, only in files or only in categories become one.
@@ -126,7 +146,8 @@ struct JoinedScope {
     guard !parts.isEmpty else { return nil }
     var joined = self
     if hasOthers { joined.add([RunScope.Part(kind: .message)]) }
-    let ranElsewhere = joined.notRunInOneReportAlone
+    var ranElsewhere = joined.notRunInOneReportAlone
+    ranElsewhere.subtract(skippedElsewhere(ranElsewhere))
     for index in joined.parts.indices {
       joined.parts[index].categories = Self.distinct(joined.parts[index].categories)
       joined.parts[index].files = Self.distinct(joined.parts[index].files)
@@ -139,6 +160,27 @@ struct JoinedScope {
     }
     joined.parts.removeAll { $0.isSkipped && $0.tests?.values.isEmpty ?? true }
     return RunScope(joined.parts)
+  }
+
+  /// Those of some tests that one report skipped in an environment in which no other report ran them: what
+  /// ran elsewhere says nothing of them.
+  private func skippedElsewhere(_ digests: Set<UInt64>) -> Set<UInt64> {
+    if reportsOfEnvironments.count < 2 || digests.isEmpty { return [] }
+    var (skipped, ran): ([UInt64: Set<String>], [UInt64: Set<String>]) = ([:], [:])
+    for report in reportsOfEnvironments {
+      for digest in report.skipped.values where digests.contains(digest) {
+        skipped[digest, default: []].formUnion(report.environments(of: digest))
+      }
+      for digest in report.ran.values where digests.contains(digest) {
+        ran[digest, default: []].formUnion(report.environments(of: digest))
+      }
+    }
+    return digests.filter { digest in
+      guard !TestDigests.isSuite(digest), let others = ran[digest], !others.isEmpty else {
+        return false
+      }
+      return !(skipped[digest] ?? []).isSubset(of: others)
+    }
   }
 
   /// The tests that one report skipped and another ran. Few are skipped: a set of all tests that ran

@@ -54,6 +54,17 @@ import Testing
           Part(tests: Self.tests(ofClass[0]), isExcept: true),
         ], .completed, .unseen
       ),
+      // One that ran it in an environment and skipped it in another.
+      (
+        [
+          Part(tests: Self.tests(ofClass[0], ofClass[1], suites: ["test:s\u{1F}C"])),
+          Part(tests: Self.tests(ofClass[0]), isSkipped: true),
+        ], .completed, .unseen
+      ),
+      (
+        [Part(tests: Self.tests(ofClass[0])), Part(tests: Self.tests(ofClass[0]), isExcept: true)],
+        .failed, .unseen
+      ),
       // One that ran it in another suite.
       (
         [

@@ -85,4 +85,47 @@ struct TestEnvironmentsTests {
       #expect(!EnvironmentName.isOne(name), "\(name)")
     }
   }
+
+  /// Whether the test that one report passed and the other skipped is also one that did not run.
+  private func isInDoubt(_ passed: String, _ skipped: String, machines: [String] = ["", ""]) throws
+    -> Bool
+  {
+    let contents = ["", "<skipped/>"]
+    let reports = zip([passed, skipped], zip(machines, contents)).map { name, report in
+      let host = report.0.isEmpty ? "" : " hostname='\(report.0)'"
+      return (
+        name,
+        "<testsuite name='s'\(host)><testcase classname='C' name='t'>\(report.1)</testcase></testsuite>"
+      )
+    }
+    let found = try Import(reports: reports)
+    let digest = TestDigests.digest(of: "test:s\u{1F}C\u{1F}t")
+    let parts = found.dataset?.scope?.parts ?? []
+    #expect(parts.compactMap(\.testsRun).contains { $0.values.contains(digest) })
+    return parts.compactMap(\.testsNotRun).contains { $0.values.contains(digest) }
+  }
+
+  @Test func aPassInTheReportOfAnotherEnvironmentIsNoneHere() throws {
+    #expect(try isInDoubt("chrome.xml", "firefox.xml"))
+    #expect(try isInDoubt("res/linux/junit.xml", "res/macos-latest/junit.xml"))
+    #expect(try isInDoubt("test-results-linux.xml", "test-results-windows.xml"))
+    #expect(try isInDoubt("a.xml", "b.xml", machines: ["linux", "macos"]))
+  }
+
+  @Test func shardsAndMachinesOfOneNightAreNoEnvironments() throws {
+    #expect(try !isInDoubt("shard-1.xml", "shard-2.xml"))
+    #expect(try !isInDoubt("linux/1.xml", "linux/2.xml"))
+    #expect(try !isInDoubt("a.xml", "b.xml", machines: ["a81bc81b-dead", "fv-az123-456"]))
+    #expect(try !isInDoubt("a.xml", "b.xml", machines: ["linux", "linux"]))
+  }
+
+  @Test(
+    arguments: [
+      ("chrome.xml", "chrome"), ("results-macos-latest/junit.xml", "macos-latest"),
+      ("junit-py3.11.xml.gz", "py3.11"), ("TEST-com.x.CartTest.xml", nil), ("report.xml", nil),
+      ("shop-server/report.xml", nil),
+    ] as [(String, String?)])
+  func aReportIsNamedLikeAnEnvironment(path: String, environment: String?) {
+    #expect(EnvironmentName.ofReport(at: path) == environment)
+  }
 }
