@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// What stands around a class or suite, by which a deleted one is told from one that did not run.
