@@ -18,6 +18,11 @@ extension DatasetImporter {
     (input.isCalendar, input.hasScope) = (true, true)
     if reportsBroken, log.hasErrors { return }
     redactions += calendar.redactions
+    if !calendar.shortfalls.isEmpty {
+      var run = Dataset.Run()
+      run.shortfalls = calendar.shortfalls.map { .init(input: context.path, text: $0) }
+      input.run = run
+    }
     calendars.append(calendar)
   }
 

@@ -10,6 +10,8 @@ struct ImportedCalendar: Sendable {
   var timeZone: String?
   /// How many events and tasks have no time, and the line of the first one.
   var withoutTime = (count: 0, line: 0)
+  /// What lines say of failures that are no part of the calendar, as sentences.
+  var shortfalls: [String] = []
   /// How many secrets have been hidden.
   var redactions = 0
   let context: ImportContext
@@ -35,6 +37,8 @@ struct ICalendarReader: ~Copyable {
   /// What departs from the standard, and where first.
   private var oddities: [(what: String, line: Int)] = []
   private var redactor: Redactor
+  /// What lines of other programs say of failures.
+  private var signs = FailureSigns()
 
   private static let mostDepth = 32
 
@@ -52,9 +56,11 @@ struct ICalendarReader: ~Copyable {
       guard let line = ContentLine(bytes, number: number) else {
         if open.isEmpty, !hasBegun { fail(number, "the file does not begin as a calendar does") }
         report(.warning, "broken-line", number, "the line is left out: it has no name and value")
+        signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number)
         continue
       }
       take(line)
+      if isForeign(line) { signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number) }
     }
     if !lines.reader.hasFailed, !lines.reader.log.hasErrors {
       if let (name, line) = open.last {
@@ -69,6 +75,7 @@ struct ICalendarReader: ~Copyable {
         .warning, "irregular-calendar", first.line,
         "the calendar departs from the standard: \(list)")
     }
+    calendar.shortfalls = signs.shortfalls(context, &redactor, false)
     calendar.redactions = redactor.count - context.options.redactor.count
     return (calendar, lines.reader.finish())
   }
@@ -89,6 +96,19 @@ struct ICalendarReader: ~Copyable {
   mutating func note(_ oddity: String, _ line: Int) {
     if !oddities.contains(where: { $0.what == oddity }) { oddities.append((oddity, line)) }
   }
+
+  /// Whether a line is no property of the calendar: it stands outside of it, or among its own
+  /// properties with a name that none has.
+  private func isForeign(_ line: ContentLine) -> Bool {
+    guard let last = open.last else { return line.name != "END" }
+    return last.name == "VCALENDAR" && line.name != "BEGIN" && !line.name.hasPrefix("X-")
+      && !Self.properties.contains(line.name)
+  }
+
+  private static let properties: Set<String> = [
+    "PRODID", "VERSION", "CALSCALE", "METHOD", "NAME", "DESCRIPTION", "UID", "LAST-MODIFIED", "URL",
+    "CATEGORIES", "REFRESH-INTERVAL", "SOURCE", "COLOR", "IMAGE", "END",
+  ]
 
   // MARK: Components
 
