@@ -56,8 +56,8 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, testsMissing, hiddenFailures, linesSayFailure, linesUnread, moreThanBefore, fewerThanBefore,
-    unread
+    failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure, linesUnread,
+    partsUnread, moreThanBefore, fewerThanBefore, unread
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

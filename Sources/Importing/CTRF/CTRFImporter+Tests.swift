@@ -10,7 +10,7 @@ extension CTRFImporter {
     guard case .object = value.kind else { return }
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
-    test.outcome = fields.outcome(value["status"]?.string, at: value.location, &reader.log)
+    test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
     test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)

@@ -150,7 +150,7 @@ struct CucumberImporter: ~Copyable {
     case .passed: test.outcome = .passed
     case .skipped: (test.outcome, test.reason) = (.skipped, scenario.worst?.error)
     case .failed: test.outcome = .failed
-    case .unknown: test.outcome = fields.outcome(word, at: element.location, &reader.log)
+    case .unknown: test.outcome = fields.outcome(word, at: element.location, &report, &reader.log)
     case .pending, .undefined, .ambiguous:
       let urgency = context.options.severities.urgency(
         word, tool: "Cucumber", format: context.format)

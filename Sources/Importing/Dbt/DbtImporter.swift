@@ -47,13 +47,15 @@ struct DbtImporter: ~Copyable {
   }
 
   private mutating func add(_ value: JSONValue) {
-    guard case .object = value.kind else { return }
+    guard case .object = value.kind else {
+      return report.unread.add(value.written ?? "null", line: value.location.line)
+    }
     let id = (value["unique_id"]?.string ?? "").split(separator: ".").map(String.init)
     let title = Self.title(id)
     var test = TestCase(title: title.isEmpty ? context.locale.string(.unnamedTest) : title)
     (test.suites, test.identity) = (Array(id.prefix(1)), [id.dropFirst().joined(separator: ".")])
     let status = value["status"]?.string?.lowercased()
-    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
     test.hasWarning = status == "warn"
     test.seconds = fields.seconds(value["execution_time"], unit: 1, &reader.log)
     noteTimes(value["timing"], of: &test)

@@ -134,7 +134,7 @@ struct JestImporter: ~Copyable {
         ? context.locale.string(.unnamedTest) : shown.joined(separator: " › "))
     (test.suites, test.identity) = (file.isEmpty ? suites : [file] + suites, [name])
     let status = value["status"]?.string
-    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
     // The only state without a run that says why: the test is not written yet.
     if status == "todo" { test.reason = status }
     if test.outcome == .passed, value["failing"]?.bool == true {

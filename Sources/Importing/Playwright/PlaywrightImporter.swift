@@ -117,7 +117,7 @@ struct PlaywrightImporter: ~Copyable {
         + (shown.isEmpty ? context.locale.string(.unnamedTest) : shown.joined(separator: " › ")))
     (test.suites, test.identity) = (names, [label + name])
     let status = value["status"]?.string
-    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
     test.isFlaky = status == "flaky"
     if status == "expected", value["expectedStatus"]?.string == "failed" {
       test.outcome = .todo

@@ -27,6 +27,8 @@ struct ImportedReport {
   var wall: Double?
   var ending = Ending.unknown
   var reason: String?
+  /// What it holds and its format does not know.
+  var unread = UnreadParts()
   /// What it claims and does not show, each once.
   private(set) var shortfalls: [String] = []
   private(set) var tests = TestRun()
@@ -241,6 +243,7 @@ struct ImportedReport {
   /// Ends the report: no test or finding may be added behind it.
   mutating func finish() {
     finishTests()
+    if let sentence = unread.sentence(options.locale, &identity.redactor) { addShortfall(sentence) }
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
     queue.redact { redactRun(&$0) }
   }

@@ -21,8 +21,11 @@ struct ReportClaims {
   var shownTests = 0
   /// How many failures it describes, those of suites included.
   var shownFailures = 0
+  /// How many skipped tests it holds.
+  var shownSkipped = 0
   /// The sum of what all parts in it count. Some tools sum over suites and the suites in them.
   private var testsOfParts = 0
+  private var skippedOfParts = 0
   /// Whether it is said of it or of a part in it that it failed and does not show why.
   private var isFailureNoted = false
 
@@ -51,11 +54,19 @@ struct ReportClaims {
     countsFewer && shownFailures > 0 ? 0 : max((failed ?? 0) - shownFailures, 0)
   }
 
+  /// How many skipped tests it counts and does not hold.
+  private var missingSkipped: Int {
+    guard let skipped, skipped != skippedOfParts else { return 0 }
+    return max(skipped - shownSkipped, 0)
+  }
+
   /// Takes in a part that is settled: what was said of it is not said again.
   mutating func add(_ inner: ReportClaims) {
     testsOfParts += (inner.tests ?? inner.shownTests) + inner.testsOfParts
     shownTests += inner.shownTests
     shownFailures += inner.shownFailures
+    shownSkipped += inner.shownSkipped
+    skippedOfParts += (inner.skipped ?? inner.shownSkipped) + inner.skippedOfParts
     isFailureNoted = isFailureNoted || inner.isFailureNoted
   }
 
@@ -69,12 +80,18 @@ struct ReportClaims {
     urgency: Urgency = .error
   ) {
     let locale = report.context.locale
-    let (missing, hidden) = (missingTests, hiddenFailures)
+    let (missing, hidden, skipped) = (missingTests, hiddenFailures, missingSkipped)
     if missing > 0 {
       let shown = ["shown": locale.number(shownTests)]
       note(locale.count(.testsMissing, countedTests, shown), &report)
       shownTests += missing
     }
+    // Skipped tests may be among those that are missing.
+    if skipped > missing {
+      let shown = ["shown": locale.number(shownSkipped)]
+      note(locale.count(.skippedMissing, shownSkipped + skipped, shown), &report)
+    }
+    shownSkipped += skipped
     if hidden > 0 {
       if missing >= hidden, shownFailures > 0 {
         // They are among the missing tests.
@@ -118,6 +135,7 @@ extension ImportedReport {
     let run = tests
     var claims = claims
     (claims.shownTests, claims.shownFailures) = (shownTests, shownFailures)
+    claims.shownSkipped = run.skipped + run.todo
     if showsProblem { claims.failure = nil }
     let isOff =
       claims.tests.map { $0 != run.count } ?? false

@@ -19,9 +19,11 @@ struct TestFields {
   /// The outcome that a word stands for. A test whose word is unknown or absent counts as skipped, never
   /// as passed.
   mutating func outcome(
-    _ word: String?, at location: SourceLocation, _ log: inout DiagnosticLog
+    _ word: String?, at location: SourceLocation, _ report: inout ImportedReport,
+    _ log: inout DiagnosticLog
   ) -> TestCase.Outcome {
     if let outcome = word.flatMap({ outcomes[$0] }) { return outcome }
+    report.unread.add("status: \(word ?? "null")", line: location.line)
     if isFirst("status " + (word ?? "")) {
       let what = word.map { "the status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
       log.add(

@@ -1,0 +1,44 @@
+internal import Basics
+internal import XML
+
+/// Parts of a report that its format does not know, or that contradict it. Any of them may tell of a
+/// failure (I3).
+struct UnreadParts {
+  private var count = 0
+  private var line = 0
+  private var text = ""
+
+  private static let longestText = 160
+
+  mutating func add(_ text: @autoclosure () -> String, line: Int) {
+    if count == 0 { (self.line, self.text) = (line, String(text().prefix(4_096))) }
+    count += 1
+  }
+
+  /// A sentence about them; nil if there are none.
+  ///
+  /// - Parameter redactor: Hides secrets before the text is cut.
+  func sentence(_ locale: Locale, _ redactor: inout Redactor) -> String? {
+    guard count > 0 else { return nil }
+    let shown = redactor.redacted(String(PlainText.trimmedLine(text[...])))
+    return locale.count(
+      .partsUnread, count,
+      [
+        "line": locale.number(line),
+        "text": MessageMaker.shortened(shown, to: Self.longestText),
+      ])
+  }
+}
+
+extension ImportedReport {
+  /// Passes over an element that the format does not know. It counts as not read if it, or an element
+  /// in it, has one of the names.
+  mutating func skipUnknown(_ reader: inout XMLReader, holding names: Set<String>) {
+    let (name, line, outside) = (reader.name, reader.position.line, reader.depth - 1)
+    var isFound = names.contains(name)
+    while reader.depth > outside, let event = reader.next() {
+      if event == .start, names.contains(reader.name) { isFound = true }
+    }
+    if isFound { unread.add("<\(name)>", line: line) }
+  }
+}
