@@ -26,6 +26,12 @@ struct TRXImporter: ~Copyable {
   private var unknownOutcomes: Set<String> = []
 
   private static let mostTexts = 100
+  /// The elements that tell of tests and of the run.
+  private static let parts: Set<String> = [
+    "UnitTestResult", "TestResult", "TestResultAggregation", "GenericTestResult",
+    "ManualTestResult",
+    "WebTestResult", "LoadTestResult", "ErrorInfo", "RunInfo", "ResultSummary",
+  ]
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
@@ -80,7 +86,7 @@ struct TRXImporter: ~Copyable {
       if reader.depth == 3, open.isEmpty, let id = reader.attribute("id") {
         definition = (id, TRXDefinition(assembly: reader.attribute("storage")))
       } else {
-        reader.skipElement()
+        report.skipUnknown(&reader, holding: Self.parts)
       }
     }
   }
@@ -104,10 +110,13 @@ struct TRXImporter: ~Copyable {
   private mutating func openResult() {
     var result = TRXResult(reader)
     let outcome = reader.attribute("outcome")
-    if !result.take(outcome: outcome), let outcome, unknownOutcomes.insert(outcome).inserted {
-      reader.report(
-        .warning, "unknown-test-status", at: result.position,
-        "the outcome \(VisibleText.quoted(outcome)) counts as skipped")
+    if !result.take(outcome: outcome), let outcome {
+      report.unread.add("outcome=\"\(outcome)\"", line: result.position.line)
+      if unknownOutcomes.insert(outcome).inserted {
+        reader.report(
+          .warning, "unknown-test-status", at: result.position,
+          "the outcome \(VisibleText.quoted(outcome)) counts as skipped")
+      }
     }
     result.test.seconds = times.seconds(reader.attribute("duration"), &reader, isClock: true)
     result.test.time = times.time(reader.attribute("startTime"), &reader)
@@ -119,6 +128,7 @@ struct TRXImporter: ~Copyable {
   private mutating func close(_ result: TRXResult) {
     claims.shownTests += 1
     if result.hasFailed { claims.shownFailures += 1 }
+    if result.test.outcome == .skipped { claims.shownSkipped += 1 }
     if let outer = open.indices.last {
       open[outer].leaves += max(result.leaves, 1)
       open[outer].failures += result.failures + (result.hasFailed ? 1 : 0)
@@ -175,6 +185,7 @@ struct TRXImporter: ~Copyable {
 
   private mutating func readCounters() {
     claims.tests = reader.count("total")
+    claims.skipped = reader.count("notExecuted")
     claims.failed = ["failed", "error", "timeout", "aborted"].reduce(0) {
       $0 + (reader.count($1) ?? 0)
     }
@@ -198,15 +209,19 @@ struct TRXImporter: ~Copyable {
         .note, "total-mismatch", at: XMLPosition(line: 1, column: 1),
         "the counters claim \(failed) failures, the report describes \(claims.shownFailures)")
     }
-    if claims.shownFailures == 0, summary.hasFailed { addProblems() }
+    addProblems()
     claims.failure = report.showsProblem ? nil : summary.failure
     claims.settle(at: context.mark(1), &report)
   }
 
-  /// Adds what the runner says of a run that failed without a failed test.
+  /// Adds what the runner says of a run that failed, unless a failed test explains it.
   private mutating func addProblems() {
+    guard summary.hasFailed else { return }
+    let isExplained = claims.shownFailures > 0
+    let problems = isExplained ? summary.problemsBesideTests : summary.problems
+    guard !isExplained || !problems.isEmpty else { return }
     report.ending = .failed
-    for text in summary.problems {
+    for text in problems {
       let text = PlainText.trimmed(text.text)
       let title = PlainText.firstLine(of: text) ?? text
       var problem = TestCase(title: title)

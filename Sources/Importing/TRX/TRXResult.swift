@@ -80,8 +80,13 @@ struct TRXSummary {
   var isUnfinished: Bool { outcome.map(Self.beginnings.contains) ?? false }
 
   /// The texts of what went wrong, or all of them.
-  var problems: [Excerpt] {
-    let wrong = texts.filter { $0.outcome.map(Self.failures.contains) ?? false }
-    return (wrong.isEmpty ? texts : wrong).map(\.text)
+  var problems: [Excerpt] { wrong.isEmpty ? texts.map(\.text) : wrong }
+
+  private var wrong: [Excerpt] {
+    texts.filter { $0.outcome.map(Self.failures.contains) ?? false }.map(\.text)
   }
+
+  /// The texts of what went wrong beside the failed tests: xUnit.net names each of these as an error of
+  /// the run.
+  var problemsBesideTests: [Excerpt] { wrong.filter { !$0.text.contains("[FAIL]") } }
 }

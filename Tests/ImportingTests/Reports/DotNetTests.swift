@@ -94,6 +94,15 @@ struct DotNetTests {
     #expect(found.status == .completed)
   }
 
+  @Test func aCrashBesideAFailedTestIsAnErrorOfItsOwn() {
+    let text =
+      "<ResultSummary outcome='Failed'><RunInfos><RunInfo outcome='Error'><Text>a [FAIL]</Text></RunInfo>"
+      + "<RunInfo outcome='Error'><Text>Test host process crashed</Text></RunInfo></RunInfos></ResultSummary>"
+    let found = trx(result("a", "outcome='Failed'"), summary: text)
+    #expect(found.told == ["error a", "error Test host process crashed"])
+    #expect(found.status == .failed)
+  }
+
   @Test func anAbortedRunIsNotCompleted() {
     let found = trx(
       result("a", "outcome='Failed'"), summary: "<ResultSummary outcome='Aborted'/>")
