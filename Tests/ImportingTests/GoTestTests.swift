@@ -221,4 +221,58 @@ import Testing
     #expect(TextReport.format(of: #"{"Action":3,"Package":"a"}"#) != "gotest")
     #expect(TextReport.format(of: "[]\n") != "gotest")
   }
+
+  @Test(arguments: [
+    (#"{"Action":"output","Package":"p","Output":"FAIL\tp [build failed]\n"}"#, "FAIL"),
+    (#"{"Action":"output","Package":"p","Output":"exit status 2\n"}"#, "exit status 2"),
+    (#"{"Action":"output","Package":"p","Output":"panic: no\n"}"#, "panic: no"),
+  ])
+  func aPackageThatPassedDoesNotSayFailure(event: String, said: String) {
+    let report = go(event + "\n" + Self.passed)
+    #expect(report.status == nil)
+    #expect(report.shortfalls.count == 1)
+    #expect(report.shortfalls.first?.contains(said) == true)
+  }
+
+  @Test func aTestThatPassedDoesNotSayThatItFailed() {
+    let output = #"{"Action":"output","Package":"p","Test":"T","Output":"--- FAIL: T (0.00s)\n"}"#
+    #expect(go(output + "\n" + Self.passed).shortfalls.count == 1)
+    // That of another program that it runs.
+    #expect(go(output.replacing("FAIL: T", with: "FAIL: U") + "\n" + Self.passed).looksWell)
+  }
+
+  @Test(arguments: [
+    (#"{"Action":"crash","Package":"p","Test":"U"}"#, "Action: crash"),
+    (#"{"Action":"crash","Package":"p"}"#, "Action: crash"),
+    (#"{"Action":"fail"}"#, "Action: fail"),
+    (#"{"Action":"fail","Package":"p","Test":"U""#, #"{"Action":"fail","Package":"p","Test":"U""#),
+    (
+      #"{"version": "2.1.0", "runs": [{"results": []}]}"#,
+      #"{"version": "2.1.0", "runs": [{"results": []}]}"#
+    ),
+    (
+      "<testsuite name='s'><testcase name='f'/></testsuite>",
+      "<testsuite name='s'><testcase name='f'/></testsuite>"
+    ),
+    ("[", "["),
+  ])
+  func aLineThatIsNoEventOfGoIsSaid(line: String, said: String) {
+    let report = go(Self.passed + line + "\n")
+    #expect(report.shortfalls == ["A part in line 3 was not read: \(said)"])
+    #expect(!report.looksWell)
+  }
+
+  @Test func eventsOfNewerVersionsThatSayNothingOfTheEndArePassedOver() {
+    let events = ["attr", "artifacts", "pause", "cont"].map {
+      #"{"Action":"\#($0)","Package":"p","Test":"T"}"#
+    }
+    let begin = #"{"Action":"run","Package":"p","Test":"T"}"#
+    #expect(go(([begin] + events).joined(separator: "\n") + "\n" + Self.passed).looksWell)
+  }
+
+  private static let passed = """
+    {"Action":"pass","Package":"p","Test":"T"}
+    {"Action":"pass","Package":"p"}
+
+    """
 }

@@ -43,7 +43,7 @@ struct GoTestImporter: ~Copyable {
   }
 
   private mutating func noteBroken(_ line: String) {
-    others.signs.take(line[...], number: reader.number)
+    report.unread.add(line, line: reader.number)
     if reader.endsWithNewline {
       reader.report(.warning, "broken-line", "the line is no event and is left out")
     } else {
@@ -57,6 +57,7 @@ struct GoTestImporter: ~Copyable {
     if let trouble = others.take(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
+    if ForeignDocument.begins(with: line) { report.unread.add(line, line: reader.number) }
     guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
       let open = line.lastIndex(of: "[")
     else { return }
@@ -89,7 +90,8 @@ struct GoTestImporter: ~Copyable {
     case "build-output":
       builds[event.importPath, default: empty].append(event.output)
     case "build-fail": failedBuilds.append(event.importPath)
-    case _ where event.package.isEmpty && event.test.isEmpty: break
+    case _ where event.package.isEmpty && event.test.isEmpty:
+      if event.action != "start", event.action != "output" { noteUnread(event.action) }
     default:
       var package =
         packages.removeValue(forKey: event.package)
@@ -112,9 +114,32 @@ struct GoTestImporter: ~Copyable {
       } else {
         report.note(suites: [event.package])
       }
+      if event.action != "fail" { noteFailures(in: package.output, ofRunner: Self.endOfPackage) }
       package = GoPackage(line: reader.number, output: context.excerpt)
       package.hasEnded = true
-    default: break
+    case let action where Self.silent.contains(action): break
+    default: noteUnread(event.action)
+    }
+  }
+
+  /// The events that say nothing of how a test or package ended.
+  private static let silent: Set<String> = ["pause", "cont", "attr", "artifacts", "run"]
+
+  /// By which words the runner says that a package failed.
+  private static let endOfPackage = ["FAIL", "--- FAIL: ", "exit status ", "panic: "]
+
+  private mutating func noteUnread(_ action: String) {
+    report.unread.add("Action: \(action)", line: reader.number)
+  }
+
+  /// Notes what the runner says of a failure in the output of what is said to have passed.
+  private mutating func noteFailures(in output: Excerpt, ofRunner words: [String]) {
+    guard !output.isEmpty else { return }
+    for line in output.text.split(separator: "\n") {
+      let text = PlainText.trimmedLine(line)
+      if words.contains(where: { text.utf8.starts(with: $0.utf8) }), text != "exit status 0" {
+        others.signs.take(failure: text, number: reader.number)
+      }
     }
   }
 
@@ -136,6 +161,7 @@ struct GoTestImporter: ~Copyable {
     case "output": run.append(event.output)
     case "pass", "bench", "skip":
       if run.hasPanicked { package.output.append(run.output.bytes) }
+      noteFailures(in: run.output, ofRunner: ["--- FAIL: \(event.test) ("])
       var test = test(event.test, run, of: event.package)
       test.outcome = event.action == "skip" ? .skipped : .passed
       test.seconds = event.elapsed
@@ -150,7 +176,9 @@ struct GoTestImporter: ~Copyable {
       package.noteFailure(of: event.test)
       isPartial = isPartial || run.hasPanicked
       return report.add(test)
-    default: if isNew { return }
+    default:
+      if !Self.silent.contains(event.action) { noteUnread(event.action) }
+      if isNew { return }
     }
     package.running[event.test] = run
   }
