@@ -15,6 +15,11 @@ struct CheckstyleImporter: ~Copyable {
   private var isClean = false
   private var listsCleanFiles = false
   private var unknownWords: Set<String> = []
+  /// What is counted and described in all, and of the file that is read.
+  private var total = FindingTotals()
+  private var ofFile = FindingTotals()
+  /// What texts between the elements say of failures.
+  private var signs = FailureSigns()
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
@@ -25,24 +30,54 @@ struct CheckstyleImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
       guard event == .start else {
-        if event == .end, reader.isNamed("file"), isClean { listsCleanFiles = true }
+        if event == .text { takeText() }
+        if event == .end, reader.isNamed("file") { endFile() }
         continue
       }
       if reader.depth == 1, reader.hasWrongRoot("checkstyle") { return (report, reader.finish()) }
       switch reader.name {
-      case "checkstyle": break
+      case "checkstyle": total.claim(in: reader)
       case "file":
         path = reader.attribute("name")
         isClean = true
+        ofFile = FindingTotals()
+        ofFile.claim(in: reader)
         if let path { files.append(path) }
       case "error": readError()
       case "exception": readException()
-      default: reader.skipElement()
+      default: skipUnknown()
       }
     }
+    total.settle(&report)
+    signs.report(in: &report, showsErrors: total.shown > 0)
     noteScope()
     if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
     return (report, reader.finish())
+  }
+
+  /// Each element is a finding: one of another name may be, too.
+  private mutating func skipUnknown() {
+    report.unread.add("<\(reader.name)>", line: reader.position.line)
+    isClean = false
+    reader.skipElement()
+  }
+
+  private mutating func takeText() {
+    for line in String(decoding: reader.text, as: UTF8.self).split(separator: "\n") {
+      signs.take(line, number: reader.position.line)
+    }
+  }
+
+  private mutating func endFile() {
+    if isClean { listsCleanFiles = true }
+    ofFile.settle(&report)
+    total.add(ofFile)
+    (ofFile, path) = (FindingTotals(), nil)
+  }
+
+  private mutating func noteFinding() {
+    isClean = false
+    if path == nil { total.shown += 1 } else { ofFile.shown += 1 }
   }
 
   /// Some tools list every file, others those with findings only: then nothing says which they looked
@@ -56,7 +91,7 @@ struct CheckstyleImporter: ~Copyable {
   }
 
   private mutating func readError() {
-    isClean = false
+    noteFinding()
     let position = reader.position
     let word = reader.attribute("severity")
     guard let urgency = urgency(word) else { return reader.skipElement() }
@@ -88,7 +123,7 @@ struct CheckstyleImporter: ~Copyable {
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }
     }
-    isClean = false
+    noteFinding()
     var finding = finding(.error, of: nil)
     finding.message = PlainText.firstLine(of: text.text) ?? context.locale.string(.checkerFailed)
     finding.details = PlainText.trimmed(text.text)
@@ -146,5 +181,25 @@ struct CheckstyleImporter: ~Copyable {
     let isDotted = source.hasPrefix("com.") || !source.contains("/")
     let last = source.split { isDotted ? $0 == "." : $0 == "/" }.last.map(String.init) ?? source
     return last.hasSuffix("Check") && last.count > 5 ? String(last.dropLast(5)) : last
+  }
+}
+
+/// How many findings a part of a report counts, and how many it describes.
+private struct FindingTotals {
+  private var claimed = 0
+  var shown = 0
+
+  mutating func claim(in reader: borrowing XMLReader) {
+    claimed =
+      (reader.count("errors") ?? 0) + (reader.count("warnings") ?? 0)
+      + (reader.count("violations") ?? 0)
+  }
+
+  /// Takes in a part that is settled.
+  mutating func add(_ inner: FindingTotals) { shown += max(inner.shown, inner.claimed) }
+
+  func settle(_ report: inout ImportedReport) {
+    guard claimed > shown else { return }
+    report.addShortfall(report.context.locale.count(.hiddenFailures, claimed - shown))
   }
 }
