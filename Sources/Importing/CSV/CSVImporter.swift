@@ -36,6 +36,10 @@ struct CSVImporter: ~Copyable {
       if row.count != header.count {
         reader.report(
           .warning, "ragged-row", "the row has \(row.count) cells, the header \(header.count)")
+        // Some programs end each row with a separator.
+        if row.count < header.count || row[header.count...].contains(where: { !$0.isEmpty }) {
+          report.unread.add(row.joined(separator: ", "), line: reader.rowLine)
+        }
       }
       add(row)
     }

@@ -43,7 +43,8 @@ struct LCOVImporter: ~Copyable {
 
   private mutating func read(_ line: String) {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      if PlainText.trimmedLine(line[...]) == "end_of_record" { endRecord() }
+      let text = PlainText.trimmedLine(line[...])
+      if text == "end_of_record" { endRecord() } else if !text.isEmpty { noteUnread(text) }
       return
     }
     let value = PlainText.trimmedLine(line[line.utf8.index(after: colon)...])
@@ -51,19 +52,34 @@ struct LCOVImporter: ~Copyable {
     case "SF":
       start = start ?? reader.number
       record = Record(file: String(value))
-    case "DA": readLine(value)
+    case "DA": if !readLine(value) { noteUnread(line[...]) }
     case "LF": record.found = Int(value) ?? 0
     case "LH": record.hit = Int(value) ?? 0
-    default: break
+    case let key where Self.others.contains(String(key)): break
+    default: noteUnread(line[...])
     }
   }
 
-  /// `12,3`, perhaps with a checksum behind it.
-  private mutating func readLine(_ value: Substring) {
+  /// What records say of branches and functions.
+  private static let others: Set<String> = [
+    "TN", "VER", "FN", "FNDA", "FNF", "FNH", "FNL", "FNA", "BRDA", "BRF", "BRH", "BRL", "MCDC",
+    "MCF", "MCH",
+  ]
+
+  /// Notes a line that is none of LCOV's: another program has written into the file.
+  private mutating func noteUnread(_ line: Substring) {
+    guard line.utf8.first != UInt8(ascii: "#") else { return }
+    report.unread.add(String(line), line: reader.number)
+    reader.report(.warning, "broken-line", "the line is none of LCOV and is left out")
+  }
+
+  /// `12,3`, perhaps with a checksum behind it; false for what is none.
+  private mutating func readLine(_ value: Substring) -> Bool {
     let parts = value.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count > 1, let file = record.file, let line = Int(parts[0]) else { return }
+    guard parts.count > 1, let file = record.file, let line = Int(parts[0]) else { return false }
     record.hasLines = true
     lines.add(line: line, isRun: Double(parts[1]).map { $0 > 0 } ?? false, of: file)
+    return true
   }
 
   private mutating func endRecord() {
