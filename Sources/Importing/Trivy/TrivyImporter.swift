@@ -49,9 +49,26 @@ struct TrivyImporter: ~Copyable {
         report.repository = metadata["RepoURL"]?.string
         report.commit = metadata["Commit"]?.string
         report.branch = metadata["Branch"]?.string
+      case (let key, .array): skipList(key, knownAs: [])
       default: reader.skipValue()
       }
     }
+  }
+
+  /// What a target lists beside its findings.
+  private static let otherLists: Set<String> = ["Packages", "CustomResources"]
+
+  /// Passes over a list. Objects in one of an unknown name may be findings.
+  private mutating func skipList(_ name: String, knownAs known: Set<String>) {
+    let line = reader.keyPosition.line
+    guard !known.contains(name) else { return reader.skipValue() }
+    var isFound = false
+    reader.enterArray()
+    while reader.nextElement() {
+      isFound = isFound || reader.peek() == .object
+      reader.skipValue()
+    }
+    if isFound { report.unread.add(name, line: line) }
   }
 
   private mutating func readTargets() {
@@ -76,7 +93,7 @@ struct TrivyImporter: ~Copyable {
         while reader.nextElement() { readModified(into: &target) }
       case (let key, .array):
         guard let kind = Kind(rawValue: key) else {
-          reader.skipValue()
+          skipList(key, knownAs: Self.otherLists)
           continue
         }
         reader.enterArray()
