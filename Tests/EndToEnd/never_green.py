@@ -177,6 +177,19 @@ CLAIMS = [
     ("TAP plans 5 tests", "a.tap", "1..5\nok 1\nok 2\n"),
     ("TAP plans 5 tests behind them", "a.tap", "ok 1\nok 2\n1..5\n"),
     ("TAP has a test twice in place of another", "a.tap", "1..3\nok 1\nok 2\nok 2\n"),
+    ("JUnit counts a skipped test", "a.xml", junit_claims('tests="1" skipped="1"')),
+    ("JUnit holds a test in an unknown element", "a.xml", junit_claims("", '<testcase name="a"/><group><testcase name="b"><failure/></testcase></group>')),
+    ("xUnit.net counts 2 skipped tests", "a.xml", xunit(counts="total='1' skipped='2'")),
+    ("xUnit.net has an unknown result", "a.xml", xunit('<test name="t" result="Pass"/><test name="u" result="Lost"/>', counts="total='2'")),
+    ("NUnit counts 2 skipped tests", "a.xml", nunit(counts="total='1' failed='0' skipped='2'")),
+    ("TRX counts 3 tests that did not run", "a.trx", trx(TRX_PASSED, trx_summary(counters="total='2' notExecuted='3'"))),
+    ("Go package that passed says FAIL", "a.jsonl", gotest(("run", 1), ("pass", 1)) + '{"Package":"p","Action":"output","Output":"FAIL\\n"}\n' + gotest(("pass", 0))),
+    ("Go event is unknown", "a.jsonl", gotest(("run", 1), ("pass", 1), ("crash", 0), ("pass", 0))),
+    ("Go event is cut off", "a.jsonl", gotest(("run", 1), ("pass", 1)) + '{"Package":"p","Action":"fa\n' + gotest(("pass", 0))),
+    ("dbt status is unknown", "a.json", dbt("success").replace("]", ', {"unique_id": "model.shop.b", "status": "lost"}]')),
+    ("Checkstyle counts 3 errors of a file", "a.xml", '<checkstyle><file name="a.c" errors="3"/></checkstyle>'),
+    ("Checkstyle finding is unknown", "a.xml", '<checkstyle><file name="a.c"><violation line="3" message="no"/></file></checkstyle>'),
+    ("Trivy list is unknown", "a.json", text({"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "x", "Malware": [{"Severity": "HIGH"}]}]})),
 ]
 
 # What a tool leaves that was killed, crashed or did nothing.

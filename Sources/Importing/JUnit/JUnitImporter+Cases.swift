@@ -81,7 +81,7 @@ extension JUnitImporter {
         reader.readText(into: &output)
         if !output.isEmpty { test.outputs.append(output) }
       case "properties": readProperties()
-      default: reader.skipElement()
+      default: report.skipUnknown(&reader, holding: Self.parts)
       }
     }
   }

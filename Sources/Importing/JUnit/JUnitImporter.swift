@@ -65,9 +65,12 @@ struct JUnitImporter: ~Copyable {
     case "system-err", "system-out": readSuiteOutput()
     case "properties": break
     case "property": readProperty()
-    default: reader.skipElement()
+    default: report.skipUnknown(&reader, holding: Self.parts)
     }
   }
+
+  /// The elements that tell of tests.
+  static let parts: Set<String> = ["testsuites", "testsuite", "testcase", "failure", "error"]
 
   // MARK: Suites
 
@@ -203,6 +206,7 @@ struct JUnitImporter: ~Copyable {
     made.source = context.mark(position)
     guard let last = suites.indices.last else { return report.add(made) }
     suites[last].cases += 1
+    if made.outcome == .skipped || made.outcome == .todo { suites[last].claims.shownSkipped += 1 }
     suites[last].tries += tries
     let errors = test.problems.count(where: \.isError)
     suites[last].describedErrors += errors

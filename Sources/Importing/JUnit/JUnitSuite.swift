@@ -63,6 +63,7 @@ struct JUnitSuite {
       outer?.countsOtherwise ?? false || JUnitDialect.countsOtherwise(reader, name: given)
     claims = ReportClaims(part: name)
     if !countsOtherwise { claims.tests = claimedTests }
+    claims.skipped = reader.count("skipped")
     claims.failure = [reader.attribute("status"), reader.attribute("result")].compactMap { $0 }
       .first(where: JUnitCase.isFailure)
   }

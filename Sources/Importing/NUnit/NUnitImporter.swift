@@ -57,9 +57,12 @@ struct NUnitImporter: ~Copyable {
         suite.problem.readParts(&reader, context)
       }
       suites[last] = suite
-    default: reader.skipElement()
+    default: report.skipUnknown(&reader, holding: Self.parts)
     }
   }
+
+  /// The elements that tell of tests.
+  private static let parts: Set<String> = ["test-run", "test-suite", "test-case", "failure"]
 
   // MARK: Run
 
@@ -71,6 +74,7 @@ struct NUnitImporter: ~Copyable {
     // Filters leave out tests of `testcasecount`, which are then no part of the total.
     claims.tests = reader.count("total") ?? reader.count("testcasecount")
     claims.failed = reader.count("failed")
+    claims.skipped = reader.count("skipped")
     if NUnitOutcome(reader).isFailure { claims.failure = reader.attribute("result") }
     if reader.attribute("label") == "Cancelled" { report.ending = .failed }
   }
@@ -136,10 +140,13 @@ struct NUnitImporter: ~Copyable {
     test.source = context.mark(reader.position)
     let outcome = NUnitOutcome(reader)
     (test.outcome, test.hasWarning) = (outcome.outcome, outcome.hasWarning)
-    if let word = outcome.unknown, unknownOutcomes.insert(word).inserted {
-      reader.report(
-        .warning, "unknown-test-status", at: reader.position,
-        "the result \(VisibleText.quoted(word)) counts as skipped")
+    if let word = outcome.unknown {
+      report.unread.add("result=\"\(word)\"", line: reader.position.line)
+      if unknownOutcomes.insert(word).inserted {
+        reader.report(
+          .warning, "unknown-test-status", at: reader.position,
+          "the result \(VisibleText.quoted(word)) counts as skipped")
+      }
     }
     let name = reader.attribute("name") ?? ""
     let full = reader.attribute("fullname") ?? name
@@ -156,6 +163,7 @@ struct NUnitImporter: ~Copyable {
       if test.outcome == .failed || test.outcome == .error {
         suites[last].claims.shownFailures += 1
       }
+      if test.outcome == .skipped { suites[last].claims.shownSkipped += 1 }
     }
     report.add(test.made(context))
   }
@@ -197,7 +205,7 @@ struct NUnitImporter: ~Copyable {
       case "filePath":
         let path = PlainText.trimmed(reader.readExcerpt(context).text)
         if !path.isEmpty { test.attachments.append(Message.Attachment(path: path)) }
-      default: reader.skipElement()
+      default: report.skipUnknown(&reader, holding: Self.parts)
       }
     }
     return hasFailure

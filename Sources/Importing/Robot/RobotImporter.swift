@@ -56,7 +56,7 @@ struct RobotImporter: ~Copyable {
     case "statistics": readStatistics()
     case "errors": break
     case "msg": readError()
-    default: reader.skipElement()
+    default: report.skipUnknown(&reader, holding: ["suite", "test"])
     }
   }
 
@@ -159,6 +159,7 @@ struct RobotImporter: ~Copyable {
     case .skip, .notRun: (test.outcome, test.reason) = (.skipped, step.message)
     case nil:
       test.outcome = .skipped
+      report.unread.add("<status>", line: position.line)
       if !hasUnknownStatus, !reader.hasFailed {
         hasUnknownStatus = true
         reader.report(

@@ -40,7 +40,7 @@ struct XUnitImporter: ~Copyable {
       case "assembly": openAssembly()
       case "error": readError()
       case "test": readTest()
-      default: reader.skipElement()
+      default: report.skipUnknown(&reader, holding: Self.parts)
       }
     }
     report.finishTests()
@@ -49,12 +49,18 @@ struct XUnitImporter: ~Copyable {
     return (report, reader.finish())
   }
 
+  /// The elements that tell of tests.
+  private static let parts: Set<String> = [
+    "assembly", "collection", "class", "test", "failure", "error",
+  ]
+
   // MARK: Assemblies
 
   /// Opens an assembly, a collection of it, or a class of version 1.
   private mutating func openPart() {
     var part = ReportClaims(part: reader.attribute("name").flatMap(DotNetTest.fileName))
     part.tests = reader.count("total")
+    part.skipped = reader.count("skipped")
     if let failures = reader.count("failed") {
       part.failed = failures + (reader.count("errors") ?? 0)
     }
@@ -117,6 +123,7 @@ struct XUnitImporter: ~Copyable {
     if let last = parts.indices.last {
       parts[last].shownTests += 1
       if test.outcome == .failed { parts[last].shownFailures += 1 }
+      if test.outcome == .skipped { parts[last].shownSkipped += 1 }
     }
     report.add(test.made(context))
   }
@@ -133,6 +140,7 @@ struct XUnitImporter: ~Copyable {
         reader.report(
           .warning, "unknown-test-status", at: reader.position, "\(what) counts as skipped")
       }
+      report.unread.add("result=\"\(word ?? "")\"", line: reader.position.line)
       return .skipped
     }
   }
@@ -157,7 +165,7 @@ struct XUnitImporter: ~Copyable {
         } else {
           test.outputs.append(warning)
         }
-      default: reader.skipElement()
+      default: report.skipUnknown(&reader, holding: Self.parts)
       }
     }
   }

@@ -25,6 +25,40 @@ struct ReportClaimsTests {
       "s: Reported as FAILED, without a failure in the report"
     ),
     (
+      "JUnit skipped",
+      "<testsuite name='s' tests='2' skipped='1'><testcase name='a'/><testcase name='b'/></testsuite>",
+      "s: 1 skipped test counted, 0 in the report"
+    ),
+    (
+      "JUnit skipped in all suites",
+      "<testsuites skipped='3'><testsuite name='s' skipped='1'><testcase name='a'/><testcase name='b'><skipped/></testcase></testsuite></testsuites>",
+      "3 skipped tests counted, 1 in the report"
+    ),
+    (
+      "NUnit skipped",
+      "<test-run total='1' skipped='2'><test-suite name='s' result='Passed'><test-case name='t' result='Passed'/></test-suite></test-run>",
+      "2 skipped tests counted, 0 in the report"
+    ),
+    (
+      "xUnit.net skipped",
+      "<assemblies><assembly name='a.dll' total='1' skipped='2'><collection><test name='t' result='Pass'/></collection></assembly></assemblies>",
+      "a.dll: 2 skipped tests counted, 0 in the report"
+    ),
+    (
+      "TRX skipped",
+      "<TestRun \(trx)><Results><UnitTestResult testName='a' outcome='Passed'/></Results><ResultSummary outcome='Completed'><Counters total='1' notExecuted='2'/></ResultSummary></TestRun>",
+      "2 skipped tests counted, 0 in the report"
+    ),
+    (
+      "Checkstyle file",
+      "<checkstyle><file name='a.c' errors='3'><error message='no' severity='ignore'/></file></checkstyle>",
+      "2 failures are counted and not described"
+    ),
+    (
+      "Checkstyle", "<checkstyle errors='2'><file name='a.c'/></checkstyle>",
+      "2 failures are counted and not described"
+    ),
+    (
       "NUnit total",
       "<test-run total='5'><test-suite name='s' result='Passed'><test-case name='t' result='Passed'/></test-suite></test-run>",
       "5 tests counted, 1 in the report"
