@@ -175,4 +175,94 @@ import Testing
   func summariesThatAreRightSayNothing(text: String) {
     #expect(lines(text).shortfalls.isEmpty)
   }
+
+  // MARK: Places behind the text
+
+  @Test(arguments: [
+    ("FC002: Avoid it: ./r/default.rb:3", "warning: Avoid it", "r/default.rb:3", "FC002"),
+    ("x at line 15, column 1.  See page 2.  (Severity: 5)", "error: x", nil, nil),
+    (
+      "lib/A.pm: The line at line 15, column 1.  No.  (Severity: 3)", "warning: The line",
+      "lib/A.pm:15:1", nil
+    ),
+    ("Use of $x at lib/A.pm line 12.", "warning: Use of $x", "lib/A.pm:12", nil),
+    ("syntax error at lib/A.pm line 3, near \"}\"", "error: syntax error", "lib/A.pm:3", nil),
+    ("Deleted feature used: a.f90, line 4: x", "warning: x", "a.f90:4", nil),
+    ("Extension(F2018): a.f90, line 5: x", "warning: x", "a.f90:5", nil),
+    ("Runtime Error: a.f90, line 7: x", "error: x", "a.f90:7", nil),
+    (
+      "app/a.rb\t13\tInjection\tnear line 13\tHigh", "error: near line 13", "app/a.rb:13",
+      "Injection"
+    ),
+    ("app/a.rb   13   Injection   near it   Weak", "warning: near it", "app/a.rb:13", "Injection"),
+    ("Error   : undefined 'x'", "error: undefined 'x'", nil, nil),
+  ])
+  func aPlaceMayStandBehindTheText(line: String, title: String, place: String?, rule: String?) {
+    let report = lines(line + "\n")
+    #expect(report.titles == [title])
+    #expect(report.place == place)
+    #expect(report.message?.link?.title == rule)
+    #expect(report.shortfalls == [])
+  }
+
+  @Test func theTextOfScalaStandsBelowItsSource() {
+    let text = """
+      -- [E007] Type Mismatch Error: src/A.scala:3:12 ----------------
+      3 |  val x: Int = "a"
+        |               ^^^
+        |               Found:    ("a" : String)
+        |               Required: Int
+        |
+        | longer explanation available when compiling with `-explain`
+      -- Warning: src/A.scala:9:2 ------------------------------------
+      9 |  1
+        |  ^
+        |  A pure expression does nothing
+      1 error found
+      """
+    let report = lines(text)
+    #expect(
+      report.titles == [
+        "error: Found:    (\"a\" : String)", "warning: A pure expression does nothing",
+      ])
+    #expect(report.place == "src/A.scala:3:12")
+    #expect(report.message?.link?.title == "E007")
+    #expect(report.message?.details?.contains("Required: Int") == true)
+    #expect(TextReport(text, file: "a.txt").titles.count == 2)
+  }
+
+  @Test func anErrorOfWindowsHasItsReasonInTheNextLine() {
+    let report = lines(
+      "2026/11/20 03:00:01 ERROR 5 (0x00000005) Copying File C:\\My Data\\b.txt\nAccess is denied.\n\n"
+    )
+    #expect(report.titles == ["error: Access is denied."])
+    #expect(report.message?.text == "Copying File")
+    #expect(report.message?.link?.title == "5")
+  }
+
+  @Test func linesOfKeysAndValuesAreOneFinding() {
+    let block =
+      "Confidence: High\nCheck: SQL\nMessage: Injection\nCode: where(x)\nFile: app/a.rb\nLine: 12\n"
+    let report = lines("== Warnings ==\n\n\(block)\n\(block.replacing("High", with: "Weak"))")
+    #expect(report.titles == ["error: Injection", "warning: Injection"])
+    #expect(report.place == "app/a.rb:12")
+    #expect(report.message?.details == "Confidence: High\nCheck: SQL\nCode: where(x)")
+    #expect(lines("Message: hello\nLine: 12\n").messages.isEmpty)
+  }
+
+  @Test(arguments: [
+    "[Tue] [error] Missing argument, called in a.php on line 22",
+    "\"foo.asm\", ERROR!   at line 5: Illegal mnemonic",
+    "indentation (a.sql:3:1), severity high",
+  ])
+  func aLineThatMayBeAFindingInAnUnknownFormIsSaid(line: String) {
+    let report = lines(line + "\n")
+    #expect(report.messages.isEmpty)
+    #expect(report.shortfalls.contains("A part in line 1 was not read: \(line)"))
+  }
+
+  @Test(arguments: ["0 errors in line with the rules", "compiling a.c:3", "error handling is on"])
+  func aLineWithoutAPlaceOrASeverityIsNone(line: String) {
+    #expect(lines(line + "\n").shortfalls == [])
+  }
 }

@@ -9,6 +9,11 @@ extension LineFindings {
     case indented
     /// In the next line that is not, as the compiler of Eclipse writes it behind the source.
     case unindented
+    /// Behind the bar of the line below the one that marks the place, as Scala 3 writes it.
+    case quoted
+    case markedQuote
+    /// In the next line, behind what is known already.
+    case reason
   }
 
   private static let mostLinesBefore = 20
@@ -18,12 +23,14 @@ extension LineFindings {
   mutating func takeOpening(
     _ line: Substring, _ time: TimePoint?, _ number: Int, into report: inout ImportedReport
   ) -> Bool {
-    if let opening = LineOpening(line) {
+    if let opening = LineOpening(line) ?? (isLog ? LineOpening(perl: line) : nil) {
       flush(into: &report)
       var finding = finding(opening.severity)
       (finding.level, finding.message) = (opening.level, opening.message)
       (finding.file, finding.line) = (opening.file, opening.line)
+      (finding.column, finding.rule) = (opening.column, opening.rule)
       begin(finding, time, number)
+      if let text = opening.details { addDetails(text) }
       waiting = opening.awaited
       return true
     }
@@ -99,11 +106,30 @@ extension LineFindings {
       pending?.message = String(text)
       self.waiting = nil
     case .unindented: addDetails(String(text))
-    case .indented:
+    case .reason:
+      let known = pending?.message ?? ""
+      pending?.message = known.isEmpty ? String(text) : "\(text)\n\(known)"
+      self.waiting = nil
+    case .quoted where Self.isSource(text), .markedQuote where Self.isSource(text):
+      takeQuoted(text, isMarked: waiting == .markedQuote)
+    case .indented, .quoted, .markedQuote:
       self.waiting = nil
       return false
     }
     return true
+  }
+
+  /// Takes a line behind a bar: the first text below the mark (`^^^`) is that of the finding.
+  private mutating func takeQuoted(_ text: Substring, isMarked: Bool) {
+    let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.startIndex
+    let quoted = PlainText.trimmedLine(text[bar...].dropFirst())
+    if quoted.utf8.first == UInt8(ascii: "^"), quoted.utf8.allSatisfy({ $0 == UInt8(ascii: "^") }) {
+      waiting = .markedQuote
+    } else if isMarked, !quoted.isEmpty {
+      pending?.message = String(quoted)
+      waiting = nil
+    }
+    addDetails(String(text))
   }
 
   /// Joins the lines of a message that mypy has wrapped, once the last one ends with the rule.
@@ -137,115 +163,5 @@ extension LineFindings {
     let rest = text.utf8.drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == 0x20 }
     if rest.first == UInt8(ascii: "|") { return true }
     return text.utf8.allSatisfy { "^~- |".utf8.contains($0) } && text.contains("^")
-  }
-}
-
-/// A line that begins a finding: a place without a text, which follows in another line, or a file that
-/// has to be formatted.
-struct LineOpening {
-  private(set) var level: String
-  private(set) var severity: SourceLine.Severity
-  private(set) var file: String?
-  private(set) var line: Int?
-  /// What stands for the text until it comes, or is it.
-  private(set) var message: String
-  private(set) var awaited: LineFindings.AwaitedText?
-
-  init?(_ line: Substring) {
-    switch line.utf8.first {
-    case UInt8(ascii: "C"): self.init(cmake: line)
-    case UInt8(ascii: "P"): self.init(php: line)
-    case UInt8(ascii: "w"): self.init(unformatted: line)
-    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): self.init(eclipse: line)
-    default: self.init(onLine: line)
-    }
-  }
-
-  /// `CMake Error at CMakeLists.txt:10 (find_package):`
-  private init?(cmake line: Substring) {
-    var rest = line
-    guard SourceLine.skip("CMake ", in: &rest) else { return nil }
-    let isError = rest.hasPrefix("Error")
-    guard isError || rest.hasPrefix("Warning") || rest.hasPrefix("Deprecation Warning") else {
-      return nil
-    }
-    (level, severity) = isError ? ("error", .error) : ("warning", .warning)
-    message = String(line)
-    if let at = PlainText.start(of: " at ", in: rest) {
-      let place = Substring(rest[at...].utf8.dropFirst(4))
-      guard let colon = place.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      file = String(place[..<colon])
-      self.line = Int(place[colon...].dropFirst().prefix { $0.isASCII && $0.isNumber })
-      awaited = .indented
-    } else {
-      guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      let text = PlainText.trimmedLine(rest[colon...].dropFirst())
-      if text.isEmpty { awaited = .indented } else { message = String(text) }
-    }
-  }
-
-  /// `PHP Parse error:  TEXT in a.php on line 3`
-  private init?(php line: Substring) {
-    var rest = line
-    guard SourceLine.skip("PHP ", in: &rest),
-      let colon = rest.utf8.prefix(24).firstIndex(of: UInt8(ascii: ":")),
-      let on = PlainText.start(of: " on line ", in: rest), colon < on,
-      let number = Int(Substring(rest[on...].utf8.dropFirst(9)))
-    else { return nil }
-    let words = rest[..<on].split(separator: " ")
-    guard let at = words.lastIndex(of: "in"), at + 1 < words.count, colon < words[at].startIndex
-    else { return nil }
-    let kind = rest[..<colon].lowercased()
-    if kind.hasSuffix("error") {
-      (level, severity) = ("error", .error)
-    } else if kind == "notice" {
-      (level, severity) = ("notice", .information)
-    } else {
-      (level, severity) = ("warning", .warning)
-    }
-    (file, self.line) = (words[(at + 1)...].joined(separator: " "), number)
-    message = String(PlainText.trimmedLine(rest[colon..<words[at].startIndex].dropFirst()))
-  }
-
-  /// `would reformat a.py` of Black
-  private init?(unformatted line: Substring) {
-    var rest = line
-    guard SourceLine.skip("would reformat ", in: &rest), SourcePlace.isPath(rest) else {
-      return nil
-    }
-    (level, severity, file) = ("warning", .warning, String(rest))
-    message = "would reformat"
-  }
-
-  /// `3. ERROR in /a/B.java (at line 12)`
-  private init?(eclipse line: Substring) {
-    var rest = line.drop { $0.isASCII && $0.isNumber }
-    guard SourceLine.skip(". ", in: &rest),
-      let (word, severity) = SourceLine.severity(atStartOf: rest.prefix(16).lowercased())
-    else { return nil }
-    rest = rest.dropFirst(word.count)
-    guard SourceLine.skip(" in ", in: &rest), rest.utf8.last == UInt8(ascii: ")"),
-      let at = PlainText.start(of: " (at line ", in: rest),
-      let number = Int(Substring(rest[at...].utf8.dropFirst(10)).dropLast())
-    else { return nil }
-    (level, self.severity, file, self.line) = (word, severity, String(rest[..<at]), number)
-    (message, awaited) = (String(line), .unindented)
-  }
-
-  /// `ERROR: text on line 3 (check: x)`, `a.pp - WARNING: text on line 3` of puppet-lint
-  private init?(onLine line: Substring) {
-    guard let on = PlainText.start(of: " on line ", in: line) else { return nil }
-    var rest = line[..<on]
-    if let dash = PlainText.start(of: " - ", in: rest), SourcePlace.isPath(rest[..<dash]) {
-      file = String(rest[..<dash])
-      rest = Substring(rest[dash...].utf8.dropFirst(3))
-    }
-    guard file != nil,
-      let (word, severity) = SourceLine.severity(atStartOf: rest.prefix(16).lowercased())
-    else { return nil }
-    rest = rest.dropFirst(word.count)
-    let number = Substring(line[on...].utf8.dropFirst(9)).prefix { $0.isASCII && $0.isNumber }
-    guard SourceLine.skip(": ", in: &rest), let number = Int(number) else { return nil }
-    (level, self.severity, self.line, message) = (word, severity, number, String(rest))
   }
 }

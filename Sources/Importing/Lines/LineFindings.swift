@@ -10,7 +10,7 @@ struct LineFindings {
   let context: ImportContext
   /// Whether the lines are those of a log, of which all is reported. Of lines between the tests of a
   /// report, only what they say of errors and warnings is, by place or by a command.
-  private let isLog: Bool
+  let isLog: Bool
   /// The last finding, to which lines may still be added.
   var pending: Finding?
   /// The line that it was found in.
@@ -33,6 +33,10 @@ struct LineFindings {
   private var masks = Redactor(knowsForms: false)
   /// What else the lines say of failures.
   var signs = FailureSigns()
+  /// Lines in forms that are not known and may be findings.
+  private var unread = UnreadParts()
+  /// Lines that together may be a finding.
+  var keyed = KeyedLines()
   /// What says that a build ended before its end.
   private var failure: String?
   /// Whether the findings from here on may be those that were told before, as MSBuild and Maven do.
@@ -92,6 +96,7 @@ struct LineFindings {
     guard let found = SourceLine(line) else {
       if takeOpening(line, time, number, into: &report) { return nil }
       if let claim = LineSummary(line), isLog { return check(claim, number, into: &report) }
+      takeKeyed(line, number, into: &report)
       takeOther(line, number)
       return nil
     }
@@ -152,7 +157,9 @@ struct LineFindings {
 
   /// Adds what is left.
   mutating func finish(into report: inout ImportedReport) {
+    endKeyed(into: &report)
     flush(into: &report)
+    report.unread.add(unread)
     guard let failure else { return }
     report.ending = .failed
     report.reason = report.reason ?? failure
@@ -169,6 +176,7 @@ struct LineFindings {
       failure = failure ?? String(PlainText.trimmedLine(line.prefix(200)))
     }
     if LogFiles.endsBuild(line) { isRecap = true }
+    if isLog, SourceLine.mayBeFinding(line) { unread.add(String(line), line: number) }
     signs.take(line, number: number)
   }
 

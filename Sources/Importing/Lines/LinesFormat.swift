@@ -33,7 +33,9 @@ extension LineFindings {
     for line in bytes.split(separator: 0x0A) where lines < linesLookedAt {
       let text = TerminalText.plain(Array(line.last == 0x0D ? line.dropLast() : line))
       let line = LinePrefix(text).rest
-      let found = SourceLine(line).map { $0.file != nil || $0.urgency == .error } ?? false
+      let found =
+        SourceLine(line).map { $0.file != nil || $0.urgency == .error }
+        ?? (LineOpening(line) != nil || LineOpening(perl: line) != nil)
       guard let first = line.utf8.first, first != UInt8(ascii: "|"),
         found || !PlainText.isSpaceOrTab(first)
       else { continue }

@@ -43,6 +43,7 @@ extension SourceLine {
       guard Self.skip("]", in: &rest) else { return false }
       _ = Self.skip(":", in: &rest)
     } else if !Self.skip(":", in: &rest), !Self.skip(" :", in: &rest),
+      !Self.skip("   :", in: &rest),
       !(atPlace && Self.skip(" -", in: &rest))
     {
       guard let found = Self.code(&rest, atPlace) else { return false }

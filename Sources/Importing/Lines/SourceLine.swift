@@ -34,7 +34,9 @@ struct SourceLine {
     guard let first = text.utf8.first, first > 0x20, first != UInt8(ascii: "|") else { return nil }
     // `go vet` says its own name before the place of what can't be compiled.
     _ = Self.skip("vet: ", in: &text)
-    guard takePlace(text) || takePlaceBehindSeverity(text) || takeBullets(text) || takeTool(text)
+    guard
+      takePlace(text) || takePlaceBehindSeverity(text) || takeBullets(text) || takeColumns(text)
+        || takeTool(text) || takePlaceBehindText(text)
     else {
       return nil
     }
@@ -56,7 +58,7 @@ struct SourceLine {
     var rest = text
     guard takeLeadingSeverity(&rest), let place = SourcePlace(rest), accept(place) else {
       (level, urgency, rule) = (nil, Self.usualUrgency, nil)
-      return false
+      return takePlaceBehindWords(text)
     }
     return true
   }

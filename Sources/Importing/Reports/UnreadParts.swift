@@ -15,6 +15,11 @@ struct UnreadParts {
     count += 1
   }
 
+  mutating func add(_ others: UnreadParts) {
+    if count == 0 { (line, text) = (others.line, others.text) }
+    count += others.count
+  }
+
   /// A sentence about them; nil if there are none.
   ///
   /// - Parameter redactor: Hides secrets before the text is cut.

@@ -1,0 +1,100 @@
+internal import Basics
+
+/// Forms in which the place is not at the beginning, or no colon stands behind it.
+extension SourceLine {
+  /// `FC002: TEXT: PATH:3` of Foodcritic.
+  mutating func takePlaceBehindText(_ text: Substring) -> Bool {
+    guard let colon = text.utf8.prefix(16).firstIndex(of: UInt8(ascii: ":")),
+      Self.isCode(text[..<colon])
+    else { return false }
+    var rest = text[colon...].dropFirst()
+    guard Self.skip(" ", in: &rest), let blank = rest.lastIndex(of: " "),
+      let place = SourcePlace(rest[blank...].dropFirst() + ":"), place.line != nil,
+      rest[..<blank].utf8.last == UInt8(ascii: ":")
+    else { return false }
+    (file, line, column) = (String(place.file), place.line, place.column)
+    (rule, message) = (String(text[..<colon]), String(rest[..<blank].dropLast()))
+    return !message.isEmpty
+  }
+
+  /// `PATH`, the number of a line and texts in columns that tabs or several blanks part, as Brakeman
+  /// writes them with `--format tabs`.
+  mutating func takeColumns(_ text: Substring) -> Bool {
+    let head = text.utf8.prefix(4_096)
+    guard let end = head.firstIndex(where: PlainText.isSpaceOrTab),
+      SourcePlace.isPath(text[..<end])
+    else { return false }
+    let columns = Self.columns(text, byTabs: text.utf8[end] == 0x09)
+    guard columns.count > 2, columns[0] == text[..<end], columns[1].utf8.count < 10,
+      let number = Int(columns[1]), number >= 0
+    else { return false }
+    (file, line) = (String(text[..<end]), number)
+    var texts = columns[2...]
+    if texts.count > 1, let last = texts.last, Self.confidences.contains(last.lowercased()) {
+      (level, urgency) = (last.lowercased(), last.lowercased() == "high" ? .error : .warning)
+      texts = texts.dropLast()
+    }
+    if texts.count > 1 { rule = String(texts.removeFirst()) }
+    message = texts.joined(separator: " ")
+    return true
+  }
+
+  private static func columns(_ text: Substring, byTabs: Bool) -> [Substring] {
+    var (columns, rest): ([Substring], Substring) = ([], text)
+    while let mark = byTabs
+      ? PlainText.start(of: "\t", in: rest) : PlainText.start(of: "  ", in: rest)
+    {
+      columns.append(PlainText.trimmedLine(rest[..<mark]))
+      rest = PlainText.trimmedLine(rest[mark...])
+    }
+    return columns + [rest]
+  }
+
+  private static let confidences: Set<String> = ["high", "medium", "weak", "low"]
+
+  /// `Deleted feature used: PATH, line 3: TEXT`, `Extension(F2008): PATH, line 3: TEXT` of NAG: a place
+  /// behind words that are no severity.
+  mutating func takePlaceBehindWords(_ text: Substring) -> Bool {
+    guard let colon = PlainText.start(of: ": ", in: Substring(text.utf8.prefix(48))) else {
+      return false
+    }
+    let words = text[..<colon]
+    guard words.utf8.allSatisfy({ Self.isLetter($0) || " ()-0123456789".utf8.contains($0) }),
+      words.utf8.first.map(Self.isLetter) ?? false
+    else { return false }
+    let rest = Substring(text[colon...].utf8.dropFirst(2))
+    guard let mark = PlainText.start(of: ", line ", in: rest), SourcePlace.isPath(rest[..<mark]),
+      !rest[..<mark].contains(": "), let place = SourcePlace(rest), place.line != nil
+    else { return false }
+    let word = words.split(separator: " ").last.map { $0.lowercased() } ?? ""
+    (level, urgency) = (words.lowercased(), Self.severity(of: word) ?? .warning)
+    (file, line, column) = (String(place.file), place.line, place.column)
+    message = String(place.rest)
+    return true
+  }
+
+  // MARK: Unknown forms
+
+  private static let words: [StaticString] = [
+    "error", "warning", "severity", "violation", "critical", "fatal",
+  ]
+  private static let longestLine = 400
+
+  /// Whether a line that is no finding names a place and how severe something is.
+  static func mayBeFinding(_ line: Substring) -> Bool {
+    guard let first = line.utf8.first, !PlainText.isSpaceOrTab(first) else { return false }
+    let text = line.prefix(longestLine)
+    let small = text.lowercased()
+    guard words.contains(where: { PlainText.start(of: $0, in: small[...]) != nil }) else {
+      return false
+    }
+    if let mark = PlainText.start(of: " line ", in: text),
+      let digit = text[mark...].dropFirst(6).utf8.first, 0x30...0x39 ~= digit
+    {
+      return true
+    }
+    return text.split(separator: " ").contains { word in
+      SourcePlace(word.drop { "(['\"".contains($0) } + ":").map { $0.line != nil } ?? false
+    }
+  }
+}
