@@ -15,6 +15,9 @@ struct TrivyImporter: ~Copyable {
     var name = ""
     var findings: [Finding] = []
     var suppressed: [Finding] = []
+    /// How many failed checks of a configuration it counts, and how many it lists.
+    var countedChecks = 0
+    var listedChecks = 0
   }
 
   private static let tool = "Trivy"
@@ -88,6 +91,8 @@ struct TrivyImporter: ~Copyable {
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
       case ("Target", .string): target.name = reader.takeString()
+      case ("MisconfSummary", .object):
+        target.countedChecks = ReportClaims.count(reader.takeTree()["Failures"]) ?? 0
       case ("ExperimentalModifiedFindings", .array):
         reader.enterArray()
         while reader.nextElement() { readModified(into: &target) }
@@ -105,11 +110,16 @@ struct TrivyImporter: ~Copyable {
       default: reader.skipValue()
       }
     }
+    if target.countedChecks > target.listedChecks {
+      let hidden = target.countedChecks - target.listedChecks
+      report.addShortfall(context.locale.count(.hiddenFailures, hidden))
+    }
     for finding in target.findings { report.add(complete(finding, target.name)) }
     for finding in target.suppressed { report.suppress(complete(finding, target.name)) }
   }
 
   private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
+    if kind == .misconfiguration { target.listedChecks += 1 }
     // Checks that a configuration passes are listed on demand.
     switch value["Status"]?.string?.uppercased() {
     case "PASS" where kind == .misconfiguration: break

@@ -97,6 +97,18 @@ import Testing
     #expect(report.messages.isEmpty)
   }
 
+  @Test func trivyListsTheChecksThatItCounts() {
+    func report(_ checks: String) -> TextReport {
+      TextReport(
+        "{\(Self.trivy), \"Results\": [{\"Target\": \"a.tf\", \"Class\": \"config\", \"MisconfSummary\": {\"Failures\": 1}\(checks)}]}"
+      )
+    }
+    #expect(report("").shortfalls == ["1 failure is counted and not described"])
+    let listed = report(
+      ", \"Misconfigurations\": [{\"ID\": \"A\", \"Status\": \"FAIL\", \"Severity\": \"LOW\"}]")
+    #expect(listed.shortfalls == [])
+  }
+
   @Test func whatNoFormatTakesForATestIsPassedOver() {
     let reports = [
       "<testsuite name='s'><metadata><x/></metadata><testcase name='a'><links><link/></links></testcase></testsuite>",
