@@ -56,7 +56,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure, linesUnread,
+    failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
     partsUnread, moreThanBefore, fewerThanBefore, unread
 }
 

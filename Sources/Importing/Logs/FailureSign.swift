@@ -60,7 +60,7 @@ struct FailureSigns {
 
   private var deaths = Lines()
   private var failures = Lines()
-  private var unread = Lines()
+  private var unread = UnreadParts()
 
   /// Takes a line; the beginning of the first one of each kind is kept.
   mutating func take(_ line: Substring, number: Int) {
@@ -74,7 +74,7 @@ struct FailureSigns {
   /// Takes a line that had to be read and could not be, so that what it says is lost.
   mutating func take(unread line: Substring, number: Int) {
     if FailureSign(line) == nil {
-      Self.add(line, number, to: &unread)
+      unread.add(String(line), line: number)
     } else {
       take(line, number: number)
     }
@@ -110,20 +110,17 @@ struct FailureSigns {
     _ context: ImportContext, _ redactor: inout Redactor, _ showsErrors: Bool
   ) -> [String] {
     var texts: [String] = []
-    func say(_ key: CountKey, _ lines: Lines) {
-      if lines.count == 0 { return }
+    for lines in showsErrors ? [deaths] : [deaths, failures] where lines.count > 0 {
       let text = redactor.redacted(String(PlainText.trimmedLine(lines.text[...])))
       texts.append(
         context.locale.count(
-          key, lines.count,
+          .linesSayFailure, lines.count,
           [
             "line": context.locale.number(lines.number),
             "text": MessageMaker.shortened(text, to: Self.longestText),
           ]))
     }
-    say(.linesSayFailure, deaths)
-    if !showsErrors { say(.linesSayFailure, failures) }
-    say(.linesUnread, unread)
+    if let sentence = unread.sentence(context.locale, &redactor) { texts.append(sentence) }
     return texts
   }
 
