@@ -53,6 +53,53 @@ class Counts(Page):
                 self.eventually(self.assertEqual, "Messages (7)", page.locator("h2", has_text="Messages").inner_text)
                 shot(page, f"counts-{size}", full_page=True)
 
+    # By the words before its count, what each section's heading says, what it shows, and what the links beside the list say.
+    SECTIONS = """() => [...document.querySelectorAll('[data-component=section]')].filter(one => one.checkVisibility()).map(one => {
+      const shown = selector => [...one.querySelectorAll(selector)].filter(node => node.checkVisibility());
+      return [one.querySelector('[data-title]').textContent, one.querySelector('[data-count]').textContent,
+              shown('li[data-key]').length + shown('[data-notices] a').length]; })"""
+    BESIDE = """() => [...document.querySelectorAll('.side li')].filter(one => one.checkVisibility())
+      .map(one => [one.querySelector('bdi').textContent, one.querySelector('[data-count]').textContent])"""
+
+    @rules("M6", "M7", "M8")
+    def test_heading_link_and_chip_of_a_category_count_what_it_shows(self):
+        for query, sections in {
+            "": [["Tests", "3", 3], ["Guide", "2", 2]],
+            "?urgency=error": [["Tests", "1 of 3", 1]],
+            "?urgency=information,warning": [["Tests", "2 of 3", 2], ["Guide", "2", 2]],
+            "?category=Tests": [["Tests", "3", 3]],
+            "?group=file": [["Sources/Index.swift", "1", 1], ["Other", "3", 3]],
+            "?group=owner": [["Other", "4", 4]],
+            "?group=file&urgency=warning": [["Other", "2 of 3", 2]],
+        }.items():
+            with self.subTest(query=query):
+                page = self.ready(report([ALERT, STALE, UPLOAD, {**CELLS[0], "owner": "@index"}, *CELLS[1:]] if "owner" in query else
+                                         (ALERT, STALE, UPLOAD, *CELLS)), query=query)
+                if "owner" in query:
+                    sections = [["@index", "1", 1], ["Other", "3", 3]]
+                self.eventually(self.assertEqual, sections, lambda: page.evaluate(self.SECTIONS))
+                if "group" not in query:
+                    self.eventually(self.assertEqual, [one[:2] for one in sections], lambda: page.evaluate(self.BESIDE))
+                    chips = {words.rsplit(" ", 1)[0].strip("✓ "): words.rsplit(" ", 1)[1] for words in self.chips(page)}
+                    for title, count, _ in sections:
+                        self.assertEqual(count.split(" of ")[0], chips[title])
+                # Each message is a row, or stands above the list: what the bar says is what is in sight.
+                if query:
+                    self.eventually(self.assertEqual, f"Messages shown: {len(self.in_sight(page))} of 7" if "=" in query.replace("group=", "")
+                                    else "", lambda: self.found(page))
+                page.context.close()
+
+    @rules("M6", "M8")
+    def test_a_section_leads_to_the_alerts_and_banners_of_its_category(self):
+        for script in (True, False):
+            with self.subTest(script=script):
+                page = self.ready(report(), script=script)
+                link = page.locator("[data-notices] a")
+                self.assertEqual(["Coverage is old"], link.locator("bdi").all_inner_texts())
+                link.click()
+                self.eventually(self.assertRegex, lambda: address(page), r"#m2$")
+                self.assertTrue(page.locator("#m2").is_visible())
+
     @rules("M6", "F7")
     def test_filters_in_the_address_act_on_alerts_and_banners_as_on_the_command_line(self):
         for words in ("urgency=error", "urgency=neutral,information", "category=Tests", "category=Signing", "category=neutral",

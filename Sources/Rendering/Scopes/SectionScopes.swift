@@ -34,6 +34,12 @@ final class SectionScope: Scope {
     return categories.indices.contains(index) ? categories[index].above : []
   }
 
+  private func noticeRecords(of index: Int) -> Value {
+    let notices = notices(of: index)
+    return notices.isEmpty
+      ? .absent : .records(view.messageScope(notices, heading: 4), 0..<notices.count)
+  }
+
   private func chunks(of index: Int) -> Value {
     guard case .records(let scope, let range) = messages[index] else { return .absent }
     let chunks = ChunkScope(scope, range, before: before[index])
@@ -55,11 +61,10 @@ final class SectionScope: Scope {
     case .chunks: chunks(of: index)
     case .blocks: .records(blocks[index], 0..<blocks[index].count)
     case .more: view.more(section.leftOut)
-    case .noticeCount:
-      notices(of: index).isEmpty
-        ? .absent : .text(view.report.locale.number(notices(of: index).count))
-    case .noticeAnchor:
-      notices(of: index).first.map { view.anchor("m\(view.number(of: $0))") } ?? .absent
+    case .hasNotices: .flag(!notices(of: index).isEmpty)
+    case .notices: noticeRecords(of: index)
+    case .countWithNotices:
+      view.said(view.report.locale.number(section.total + notices(of: index).count))
     case .sign: .text(view.style.urgency(section.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: section.urgency)))
     case .tone: .text(view.report.tone(of: section.urgency).rawValue)

@@ -2,17 +2,15 @@
 // words are searched for. What a reader opens or closes stays so until the filter does otherwise.
 
 import { $, $$, positionOf } from './base.js';
-import { list, listHome, listListeners, listSections } from './list.js';
+import { list, listListeners, listSections } from './list.js';
 import { query } from './state.js';
 
 const groups = new Map();
-for (const alike of listHome ? $$('[data-alike]', listHome) : []) {
+for (const alike of $$('#messages [data-alike]')) {
   const count = $('[data-count]', alike);
   groups.set(alike, { count, words: count.textContent, isNarrow: false });
 }
 
-// When the index is whole, so that all members are counted.
-const total = (group, alike) => (group.total ||= list.alike.filter((other) => other === alike).length);
 listListeners.push(() => {
   const shown = new Map();
   for (const i of groups.size ? listSections.flatMap((section) => section.inSight) : []) {
@@ -20,12 +18,14 @@ listListeners.push(() => {
   }
   for (const [alike, group] of groups) {
     const position = shown.get(alike) || 0;
-    const isPart = position < total(group, alike);
+    // When the index is whole, so that all members are counted.
+    group.total ||= list.alike.filter((other) => other === alike).length;
+    const isPart = position < group.total;
     const isNarrow = isPart || query.text.length + query.file.length > 0;
     alike.hidden = !position;
     group.count.textContent = isPart ? positionOf(position, group.total) : group.words;
     group.count.nextElementSibling.hidden = isPart;
-    group.count.ariaHidden = isPart ? null : true;
+    group.count.ariaHidden = !isPart || null;
     if (isNarrow !== group.isNarrow) alike.open = group.isNarrow = isNarrow;
   }
 });

@@ -115,7 +115,7 @@ if (listHome) {
     return found;
   };
 
-  const back = (i) => $('[data-clear]', document.getElementById('m' + messageIds[i]) || revealMessage(i));
+  const back = (i) => $('[data-clear]', $('#m' + messageIds[i]) || revealMessage(i));
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
   toggleCell = (cell) => {
@@ -147,11 +147,13 @@ if (listHome) {
     else section.header.append(section.control);
   }
 
-  // Header cells count what is in sight.
+  // Header cells count what is in sight, and the alerts and banners that they lead to.
   listListeners.push(() => {
-    for (const { header, control, inSight, first, end } of listGroups) {
-      const total = end - first;
-      const { length: position } = inSight;
+    for (const { element, header, control, inSight, first, end } of listGroups) {
+      const notices = $$('[data-notices] a', element);
+      const shown = notices.filter((link) => !(link.hidden = $(link.hash).hidden));
+      const total = end - first + notices.length;
+      const position = inSight.length + shown.length;
       const count = $('[data-count]', header);
       if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
       control.hidden = inSight.every(isGone);

@@ -82,10 +82,9 @@ export const grouper = form.elements.group || el('select');
 
 // What a message says, kept as long as there is room for so many characters.
 let room = 3e7;
-const wordsIn = (i) => [plainOf(htmlOf(i)), folded(categoryNames[list.section[i]])].join('\n');
 export const keptWords = (i) => {
   if (plain[i]) return plain[i];
-  const said = wordsIn(i);
+  const said = plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
   if ((room -= said.length) > 0) plain[i] = said;
   return said;
 };

@@ -15,10 +15,10 @@ const make = async (key) => {
     if (!sections.has(title)) {
       const element = emptySection.cloneNode(true);
       const header = headerOf(element);
+      const place = (element.dataset.filed = sections.size);
       $('[data-title]', header).textContent = title;
-      element.dataset.filed = sections.size;
       // `control` is what clears a category.
-      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, inSight: [], control: {} });
+      sections.set(title, { element, header, place, first: 0, end: 0, inSight: [], control: {} });
     }
     const section = sections.get(title);
     section.end++;

@@ -248,7 +248,7 @@ export const dropCell = (cell, i) => {
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 export const revealMessage = (i, block = 'center') => {
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
-  const cell = document.getElementById('m' + messageIds[i]);
+  const cell = $('#m' + messageIds[i]);
   // Whatever it is folded in.
   for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
   cell?.scrollIntoView({ block });

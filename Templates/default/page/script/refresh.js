@@ -41,8 +41,7 @@ export const arranged = listReady.then(async () => {
     if (asked !== query.sort + query.group) return;
     orderBy(sorting.order);
     passes = passingMessages(query);
-    // Last, so that it counts what the others leave.
-    listFilters.delete('query');
+    // Set after the others, so that it counts what they leave.
     listFilters.set('query', passes);
     await refreshList();
     arrange(sorting);
