@@ -96,7 +96,7 @@ extension DiagnosticCatalog {
         "Add it, or name a `base` that has one."),
       Entry(
         "part-not-shown", [.warning],
-        "No output, or not each, shows a part of the report: how the run went, alerts, the summary, banners, messages, the timeline, or what a short mail counts.",
+        "No output, or not each, shows a part of the report: how the run went, what was not read, alerts, the summary, banners, why tests were skipped, messages, the timeline, or what a short mail counts.",
         "Put the component into `report.md`, or a tag for it into one of your own. A part that is left out on purpose: `--skip part-not-shown`."
       ),
       Entry(

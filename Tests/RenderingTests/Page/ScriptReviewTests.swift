@@ -155,6 +155,8 @@ import Testing
 
     {{> banners}}
 
+    {{> facts}}
+
     {{> sections}}
 
     {{> timeline}}
@@ -162,7 +164,7 @@ import Testing
 
   @Test func partsThatNoOutputShowsAreWarnings() {
     #expect(Self.unshown(Self.whole) == [])
-    for part in ["run", "alerts", "summary", "banners", "sections", "timeline"] {
+    for part in ["run", "alerts", "summary", "banners", "facts", "sections", "timeline"] {
       let found = Self.unshown(Self.whole.replacing("{{> \(part)}}", with: ""))
       #expect(found.count == 1, "\(part)")
       #expect(found.first?.hasPrefix("no output shows") == true)
@@ -175,6 +177,26 @@ import Testing
     #expect(Self.unshown(Self.whole, mails).first?.hasPrefix("no mail shows banners") == true)
     let digest = Self.unshown(Self.whole.replacing("{{> digest}}", with: ""))
     #expect(digest.first?.hasPrefix("no mail shows what a short mail counts") == true)
+  }
+
+  @Test func anOverviewOfTheAuthorsOwnHasToShowWhatWasNotRead() {
+    let overview = #"<div id="overview"><h2>{{#verdict.first}}{{text}}{{/verdict.first}}</h2></div>"#
+    let path = Self.components + "overview.page"
+    let found = Self.unshown(Self.whole, [path: overview])
+    #expect(found == ["no page shows what was not read or is incomplete ('{{> gaps}}')"])
+    #expect(Self.unshown(Self.whole, [path: overview + "{{> gaps}}"]) == [])
+    #expect(Self.unshown(Self.whole, [path: overview + "{{#gaps}}{{text}}{{/gaps}}"]) == [])
+    // What stands where there is nothing shows nothing.
+    #expect(Self.unshown(Self.whole, [path: overview + "{{^gaps}}-{{/gaps}}"]).count == 1)
+  }
+
+  @Test func factsOfTheAuthorsOwnHaveToShowWhyTestsWereSkipped() {
+    let path = Self.components + "facts.page"
+    #expect(
+      Self.unshown(Self.whole, [path: "{{#run.facts}}{{title}}{{/run.facts}}"])
+        == ["no page shows why tests were skipped ('{{> facts}}')"])
+    let own = "{{#run}}{{#skipReasons}}{{count}}{{/skipReasons}}{{/run}}"
+    #expect(Self.unshown(Self.whole, [path: own]) == [])
   }
 
   @Test func tagsOfTheAuthorsOwnShowAPart() {

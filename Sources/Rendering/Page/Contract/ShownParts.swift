@@ -10,19 +10,25 @@ package enum ShownParts {
     var title: String
     var names: Set<String>
     var section: String?
+    /// The outputs that show it; nil for all.
+    var forms: Set<String>?
   }
 
   private static let parts = [
     Part(
       title: "how the run went ('{{> run}}')", names: ["run", "run.headline", "run.isAlarming"]),
+    Part(title: "what was not read or is incomplete ('{{> gaps}}')", names: ["gaps"]),
     Part(title: "alerts ('{{> alerts}}')", names: ["alerts"]),
     Part(title: "the summary ('{{> summary}}')", names: ["summary"]),
     Part(title: "banners ('{{> banners}}')", names: ["banners"]),
+    Part(
+      title: "why tests were skipped ('{{> facts}}')", names: ["run.skipReasons", "skipReasons"],
+      forms: ["page", "markdown", "text"]),
     Part(title: "messages ('{{> sections}}')", names: ["messages"], section: "sections"),
     Part(title: "the timeline ('{{> timeline}}')", names: ["entries"]),
   ]
   private static let digest = Part(
-    title: "what a short mail counts ('{{> digest}}')", names: ["digest"])
+    title: "what a short mail counts ('{{> digest}}')", names: ["digest"], forms: ["mail"])
 
   /// Warnings for what the outputs of a template do not show.
   package static func problems(template: String, in store: AssetStore) -> [Diagnostic] {
@@ -33,11 +39,11 @@ package enum ShownParts {
     }
     guard outlines.contains(where: \.tags.isOwn) else { return [] }
     return (parts + [digest]).compactMap { part in
-      let asked = part.names == digest.names ? outlines.filter { $0.form == "mail" } : outlines
+      let asked = outlines.filter { part.forms?.contains($0.form) ?? true }
       let lacking = asked.filter { !$0.tags.shows(part.names, in: part.section) }.map(\.form)
       guard !lacking.isEmpty, let place = asked.first?.tags.place else { return nil }
       let outputs =
-        lacking.count == forms.count ? "no output" : "no \(lacking.joined(separator: ", "))"
+        lacking.count == asked.count && asked.count > 1 ? "no output" : "no \(lacking.joined(separator: ", "))"
       return Diagnostic(
         .warning, "part-not-shown", "\(outputs) shows \(part.title)", at: place,
         help: ["put it where readers look for it, or leave this out with '--skip part-not-shown'"])
