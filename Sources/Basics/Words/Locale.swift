@@ -40,6 +40,8 @@ package struct Locale: Sendable {
   /// The keys that `string` knows, sorted.
   package var stringKeys: [String] { data.stringKeys }
 
+  func phrase(_ key: String) -> Phrase? { data.phrase(key) }
+
   package func hasString(named key: String) -> Bool { data.phrase(key) != nil }
 
   /// A phrase as written, with its placeholders; English, then the key itself when it is absent.

@@ -45,10 +45,11 @@ enum PhraseTable: Sendable {
     }
   }
 
-  /// The sorted keys that `phrase` knows.
+  /// The sorted keys that `phrase` knows, without those of reasons.
   var stringKeys: [String] {
     switch self {
-    case .read(let strings, _): strings.keys.sorted()
+    case .read(let strings, _):
+      strings.keys.filter { !$0.hasPrefix(Locale.reasonPrefix) }.sorted()
     case .packed(let phrases): phrases.stringKeys
     }
   }

@@ -91,7 +91,7 @@ package struct LocalePacker {
     var keys: [Int] = []
     var strings: [(key: String, word: Int, number: Int)] = []
     for (key, phrase) in sorted(entries.strings) {
-      keys.append(place(of: key))
+      if !key.hasPrefix(Locale.reasonPrefix) { keys.append(place(of: key)) }
       strings.append((key, place(of: key), place(of: phrase.text)))
     }
     var forms: [Int] = []

@@ -17,7 +17,7 @@ struct LocaleReader {
 
   private static let keys = [
     "source", "locale", "name", "direction", "plurals", "numbers", "calendar", "zones",
-    "patterns", "strings", "counts",
+    "patterns", "strings", "counts", "reasons",
   ]
 
   private mutating func read(_ json: JSONValue, fallback: LocaleData?) {
@@ -35,6 +35,11 @@ struct LocaleReader {
     for member in strings {
       if let text = text(member.value, "'\(member.key)'") {
         entries.strings[member.key] = Phrase(text)
+      }
+    }
+    for member in members(json["reasons"], "reasons") {
+      if let text = text(member.value, "'\(member.key)'") {
+        entries.strings[Locale.reasonPrefix + member.key] = Phrase(text)
       }
     }
     addLabelEnds(fallback)

@@ -55,7 +55,9 @@ extension Report.Gaps {
       gaps.append(
         Report.Gaps(
           kind: .unread, text: text, inShort: text,
-          items: run.unread.listed.map { item($0.path, $0.reason, $0.help) },
+          items: run.unread.listed.map {
+            item($0.path, locale.reason($0.reason), $0.help.map(locale.reason))
+          },
           more: run.unread.more))
     }
     return gaps

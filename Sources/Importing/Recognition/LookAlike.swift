@@ -69,7 +69,7 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { $0.bytes.starts(with: start) }
   }
 
-  private static let containers: [LookAlike] = [
+  static let containers: [LookAlike] = [
     bytes(
       Array("PK\u{3}\u{4}".utf8), "a ZIP archive",
       "unpack it first, and name the files or the folder"
@@ -112,11 +112,11 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { head in head.xmlRoot.map(names.contains) ?? false }
   }
 
-  private static let unread = "it is not read"
-  private static let unreadXML =
+  static let unread = "it is not read"
+  static let unreadXML =
     "it is not read; if its tool writes JUnit XML, Checkstyle XML or SARIF as well, name that"
 
-  private static let xmlReports: [LookAlike] = [
+  static let xmlReports: [LookAlike] = [
     LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
       ["testsuites", "testsuite"].contains($0.xmlRoot)
     },
@@ -130,7 +130,7 @@ struct LookAlike: Sendable {
     root("issues", is: "Android Lint XML", help: "write SARIF instead: sarifReport true"),
   ]
 
-  private static let xml: [LookAlike] = [
+  static let xml: [LookAlike] = [
     LookAlike(
       "a web page",
       help: "perhaps the server has sent an error page; name a report for other programs, not for "
@@ -157,7 +157,7 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { head in keys.allSatisfy { head.json($0) != nil } }
   }
 
-  private static let jsonReports: [LookAlike] = [
+  static let jsonReports: [LookAlike] = [
     keys(
       "[].results.tests", is: "a list of CTRF reports",
       help: "name each report as a file of its own"),
@@ -192,7 +192,7 @@ struct LookAlike: Sendable {
     keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
   ]
 
-  private static let json: [LookAlike] = [
+  static let json: [LookAlike] = [
     LookAlike(
       "an empty list, as a tool without findings writes it",
       help: "say which tool's it is: --from eslint or --from codequality"
@@ -242,6 +242,6 @@ struct LookAlike: Sendable {
     ["content-hash", "packages"], ["name", "require"], ["imports", "scopes"],
   ]
 
-  private static let unreadJSON = "it is not read; jq can make a dataset of it"
+  static let unreadJSON = "it is not read; jq can make a dataset of it"
   private static let coverage = "it is not read; write Cobertura XML or LCOV instead"
 }

@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// English is what datasets hold.
+  @Test(arguments: tags.filter { $0 != "en" }) func hasTheReasonsOfGermanWithTheirPlaceholders(
+    tag: String
+  ) throws {
+    let (german, other) = (try strings("de")["reasons"], try strings(tag)["reasons"])
+    #expect(keys(other) == keys(german) && !keys(german).isEmpty)
+    for member in other?.members ?? [] {
+      #expect(placeholders(member.value.string ?? "") == placeholders(member.key), "\(member.key)")
+    }
+  }
+
   @Test(arguments: tags) func hasEveryPluralFormThatItsRulesYield(tag: String) throws {
     let json = try strings(tag)
     let english = try strings("en")["counts"]

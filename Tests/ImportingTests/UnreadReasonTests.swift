@@ -1,0 +1,38 @@
+import Basics
+import Importing
+import Testing
+
+@Suite("Why inputs were not read, in the language of a report") struct UnreadReasonTests {
+  /// The name of a format, which is the same in all languages: "SpotBugs XML", "SARIF 2.1.0", "YAML".
+  private func isName(_ text: String) -> Bool {
+    !["a ", "an ", "the "].contains { text.hasPrefix($0) }
+      && ["XML", "JSON", "YAML", "TAP", "TRX", "LCOV", "2.1.0", "-json"]
+        .contains { text.hasSuffix($0) } && text.split(separator: " ").count < 5
+      && !text.hasPrefix("write") && !text.contains(" or ")
+  }
+
+  @Test(arguments: ["ar", "de", "es", "fr", "he", "ja", "pl"])
+  func areSaidInEveryLanguage(_ tag: String) throws {
+    let locale = try words(tag)
+    for text in FoundFile.reasons where !isName(text) {
+      #expect(locale.reason(text) != text, "\(tag) has no words for it")
+    }
+  }
+
+  @Test(arguments: [
+    ("XML whose root is 'odd'", "XML mit der Wurzel 'odd'"),
+    ("JSON with 'a', 'it's', 'c'", "JSON mit 'a', 'it's', 'c'"),
+    ("write SARIF instead: bandit -f 'sarif': x", "stattdessen SARIF schreiben: bandit -f 'sarif': x"),
+    ("to read it, name it: lines:{a}.log", "um sie zu lesen, sie benennen: lines:{a}.log"),
+    (
+      "it is not read; jq can make lines with 'urgency' and 'title' of it",
+      "wird nicht gelesen; jq kann Zeilen mit 'urgency' und 'title' daraus machen"
+    ),
+    ("dbt's run results", "die Laufergebnisse von dbt"),
+    ("Bandit JSON", "Bandit JSON"), ("'", "'"), ("", ""), ("a 'b", "a 'b"), (": ", ": "),
+  ])
+  func keepNamesAndCommandsAsTheyAre(_ text: String, said: String) throws {
+    #expect(try words("de").reason(text) == said)
+    #expect(try words("en").reason(text) == text)
+  }
+}
