@@ -77,3 +77,65 @@ class Print(BrowserTest):
         page.emulate_media(media="print", color_scheme="dark")
         lightness = page.evaluate("""getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g).map(Number)""")
         self.assertLess(max(lightness), 128)
+
+    def test_an_open_menu_of_downloads_leaves_nothing_on_paper(self):
+        page = self.open(REPORT, calm=True)
+        page.locator(".download > summary").click()
+        self.eventually(self.assertTrue, page.locator(".download > div").is_visible)
+        page.emulate_media(media="print")
+        self.assertFalse(page.locator(".download").is_visible())
+        # What lies at the first letter of the first section is the section's title.
+        self.assertEqual("Builds", page.evaluate("""(() => {
+          const title = document.querySelector('[data-component=section] [data-title]');
+          title.scrollIntoView({block: 'center', behavior: 'instant'});
+          const {left, top, height} = title.getBoundingClientRect();
+          return document.elementFromPoint(left + 2, top + height / 2).textContent; })()"""))
+        path = self.folder / "menu.pdf"
+        page.pdf(path=path, prefer_css_page_size=True, format="A4", print_background=True)
+        words = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True).stdout.decode()
+        self.assertRegex(words, r"(?m)^ *Builds 1$")
+
+    def boxes(self, name="paper.pdf"):
+        """The words of a printed report, each with its left, top, right and bottom edge in points and the width of its page."""
+        found = subprocess.run(["pdftotext", "-bbox", self.folder / name, "-"], check=True, capture_output=True).stdout.decode()
+        words = []
+        for page in found.split("<page ")[1:]:
+            width = float(re.search(r'width="([\d.]+)"', page)[1])
+            words += [(word, *map(float, edges), width) for *edges, word in
+                      re.findall(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>', page)]
+        return words
+
+    def test_owners_and_numbers_are_whole_and_nothing_leaves_the_page(self):
+        owner, number = "@harbor/" + "synchronization-and-storage-" * 2 + "team", "10.20.30.40.50.60.70.80"
+        report = night([{"title": f"Host {number} does not answer after {at} tries of {number}", "urgency": "error", "owner": owner,
+                         "location": {"file": "Sources/Synchronization/Transport.swift", "line": 1297}} for at in range(12)] +
+                       [{"title": "Other", "owner": "@small"}])
+        page = self.open(report, calm=True)
+        self.paper(report)
+        page.emulate_media(media="print")
+        self.assertEqual([], page.evaluate("""[...document.querySelectorAll('[data-owner]')]
+          .filter(node => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(node => node.textContent)"""))
+        words = self.boxes()
+        text = [word for word, *_ in words]
+        self.assertGreaterEqual(text.count(number), 24)
+        # A long name may break, and all of it is there.
+        self.assertGreaterEqual("".join(text).count(owner), 12)
+        for word, left, _, right, _, width in words:
+            self.assertTrue(0 <= left and right <= width, word)
+
+    def test_lists_of_a_summary_have_their_bullets_and_numbers(self):
+        report = night(["One", "Two"], summary="- first point\n- second point\n\n1. step one\n2. step two\n")
+        for script in (True, False):
+            with self.subTest(script=script):
+                words = "\n".join(self.paper(report, script=script))
+                self.assertRegex(words, r"(?m)^ *1\. *step one$")
+                self.assertRegex(words, r"(?m)^ *2\. *step two$")
+                # Bullets are drawn and no words: they have their kind, and room.
+                page = self.open(report, script=script, calm=True)
+                page.emulate_media(media="print")
+                kind, room = page.evaluate("""(() => {
+                  const list = document.querySelector('.summary ul'), item = list.firstElementChild;
+                  return [getComputedStyle(item).listStyleType, item.getBoundingClientRect().left - list.getBoundingClientRect().left];
+                })()""")
+                self.assertEqual("disc", kind)
+                self.assertGreaterEqual(room, 12)
