@@ -19,6 +19,12 @@ import Testing
     }
   }
 
+  @Test func namesHaveNoQuotesWhereTheyWouldChangeSides() throws {
+    let arabic = try words("ar")
+    #expect(arabic.reason("XML whose root is 'odd-report'") == "ملف XML جذره odd-report")
+    #expect(arabic.reason("JSON with 'a', 'b'") == "ملف JSON فيه a, b")
+  }
+
   @Test(arguments: [
     ("XML whose root is 'odd'", "XML mit der Wurzel 'odd'"),
     ("JSON with 'a', 'it's', 'c'", "JSON mit 'a', 'it's', 'c'"),

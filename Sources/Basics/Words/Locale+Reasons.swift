@@ -9,7 +9,11 @@ extension Locale {
   /// What stands in quotes and what follows a colon, such as names and commands, is put into the other words as it is.
   package func reason(_ text: String) -> String {
     let (pattern, values) = Self.pattern(of: text)
-    return phrase(Self.reasonPrefix + pattern)?.filled { values[$0] } ?? text
+    return phrase(Self.reasonPrefix + pattern)?.filled { key in
+      guard let value = values[key], isRightToLeft, key != "rest" else { return values[key] }
+      // Quotes beside letters that run to the right would change sides.
+      return String(value.dropFirst().dropLast()).replacing("', '", with: ", ")
+    } ?? text
   }
 
   /// A sentence with `{a}`, `{b}` and so on in place of its names, and `{rest}` in place of what follows a colon.
