@@ -72,6 +72,14 @@ class Print(BrowserTest):
         for number, lowest in enumerate(self.lowest()[:-1], 1):
             self.assertGreater(lowest, HALF, f"page {number} is half empty")
 
+    def test_heading_of_messages_is_followed_by_the_first_section(self):
+        # A box between them, even an empty one, is where a page may end.
+        for script in (True, False):
+            page = self.open(REPORT, script=script, calm=True)
+            page.emulate_media(media="print")
+            self.assertEqual("section", page.evaluate("""[...document.querySelector('#messages').children]
+              .find(node => getComputedStyle(node).display !== 'none').dataset.component"""))
+
     def test_words_are_dark_on_paper_whatever_the_scheme_of_the_screen(self):
         page = self.open(night(["One"]), scheme="dark")
         page.emulate_media(media="print", color_scheme="dark")
