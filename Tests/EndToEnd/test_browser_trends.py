@@ -79,6 +79,26 @@ class Trend(SiteTest):
                 self.assertLess(overview, trend)
                 self.assertLess(trend, messages)
 
+    def test_no_half_of_a_desk_is_empty_beside_the_trend(self):
+        for name in ("latest", "night"):
+            page = self.visit(name, size=(1280, 900))
+            # The longest way down, beside the trend, on which there is nothing but the page's ground.
+            self.assertLess(page.evaluate("""(() => {
+              const trend = document.querySelector('.trend'), main = document.querySelector('#page, main').getBoundingClientRect();
+              if (!trend) return 0;
+              let longest = 0;
+              for (const part of [0.2, 0.8]) {
+                let empty = 0;
+                for (let step = 0; step < trend.offsetHeight; step += 20) {
+                  scrollTo(0, 0);
+                  scrollTo(0, trend.getBoundingClientRect().top + step - 400);
+                  const at = document.elementFromPoint(main.left + main.width * part, trend.getBoundingClientRect().top + step);
+                  empty = !at || at.matches('html, body, main, .lead, .aside, .parts') ? empty + 20 : 0;
+                  longest = Math.max(longest, empty);
+                }
+              }
+              return longest; })()"""), 200)
+
     def test_keyboard_reaches_the_scrolling_table_of_the_trend(self):
         page = self.visit("latest", size="compact")
         page.locator(".trend summary").focus()
