@@ -7,7 +7,8 @@ import Testing
   private func isName(_ text: String) -> Bool {
     !["a ", "an ", "the "].contains { text.hasPrefix($0) }
       && ["XML", "JSON", "YAML", "TAP", "TRX", "LCOV", "2.1.0", "-json"]
-        .contains { text.hasSuffix($0) } && text.split(separator: " ").count < 5
+        .contains { text.hasSuffix($0) }
+      && text.split(separator: " ").count < 5
       && !text.hasPrefix("write") && !text.contains(" or ")
   }
 
@@ -28,7 +29,10 @@ import Testing
   @Test(arguments: [
     ("XML whose root is 'odd'", "XML mit der Wurzel 'odd'"),
     ("JSON with 'a', 'it's', 'c'", "JSON mit 'a', 'it's', 'c'"),
-    ("write SARIF instead: bandit -f 'sarif': x", "stattdessen SARIF schreiben: bandit -f 'sarif': x"),
+    (
+      "write SARIF instead: bandit -f 'sarif': x",
+      "stattdessen SARIF schreiben: bandit -f 'sarif': x"
+    ),
     ("to read it, name it: lines:{a}.log", "um sie zu lesen, sie benennen: lines:{a}.log"),
     (
       "it is not read; jq can make lines with 'urgency' and 'title' of it",

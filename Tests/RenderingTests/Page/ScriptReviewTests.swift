@@ -180,7 +180,8 @@ import Testing
   }
 
   @Test func anOverviewOfTheAuthorsOwnHasToShowWhatWasNotRead() {
-    let overview = #"<div id="overview"><h2>{{#verdict.first}}{{text}}{{/verdict.first}}</h2></div>"#
+    let overview =
+      #"<div id="overview"><h2>{{#verdict.first}}{{text}}{{/verdict.first}}</h2></div>"#
     let path = Self.components + "overview.page"
     let found = Self.unshown(Self.whole, [path: overview])
     #expect(found == ["no page shows what was not read or is incomplete ('{{> gaps}}')"])

@@ -43,7 +43,8 @@ package enum ShownParts {
       let lacking = asked.filter { !$0.tags.shows(part.names, in: part.section) }.map(\.form)
       guard !lacking.isEmpty, let place = asked.first?.tags.place else { return nil }
       let outputs =
-        lacking.count == asked.count && asked.count > 1 ? "no output" : "no \(lacking.joined(separator: ", "))"
+        lacking.count == asked.count && asked.count > 1
+        ? "no output" : "no \(lacking.joined(separator: ", "))"
       return Diagnostic(
         .warning, "part-not-shown", "\(outputs) shows \(part.title)", at: place,
         help: ["put it where readers look for it, or leave this out with '--skip part-not-shown'"])
