@@ -158,7 +158,8 @@ class Places(EngineTest):
             for disk in "ab":
                 with self.subTest(size=size, disk=disk):
                     page.wait(page.is_over(f"Disk {disk} is full"), seconds=20)
-                    self.assertEqual(0, page.evaluate("[...document.querySelectorAll('dialog[open] [data-more]')].filter(node => node.checkVisibility()).length"))
+                    self.assertEqual(0, page.evaluate("""[...document.querySelectorAll('dialog[open] [data-more]')]
+                      .filter(node => node.checkVisibility()).length"""))
                     self.assertEqual(0, page.evaluate("""[...document.querySelectorAll('dialog[open] .x')]
                       .filter(node => node.scrollHeight > node.clientHeight + 1).length"""))
                     page.press("Escape")
