@@ -116,7 +116,7 @@ import Testing
     (#"{"version": 1, "reports": []}"#, "JSON with 'reports', 'version'"),
     (#"{"generalDiagnostics": [], "summary": {}}"#, "pyright JSON"),
     (#"{"metadata": {"rubocop_version": "1"}, "files": []}"#, "RuboCop JSON"),
-    (#"{"version": "1", "files": [{"file": "a", "violations": []}]}"#, "PMD or PHPMD JSON"),
+    (#"{"version": "1", "files": [{"file": "a", "violations": []}]}"#, "PHPMD JSON"),
     (
       #"{"name": "x", "scripts": {}}"#,
       "the settings of a package or a program, which are no report"

@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import Basics
+internal import Diagnostics
 
 extension InputFormat {
   static let dataset = InputFormat(

@@ -58,7 +58,8 @@ struct LookAlike: Sendable {
       case .json: (jsonReports, containers + json)
       case .text: ([], containers + text)
       }
-    return reports.first { $0.matches(head) }?.standing(.report) ?? others.first { $0.matches(head) }
+    return reports.first { $0.matches(head) }?.standing(.report)
+      ?? others.first { $0.matches(head) }
   }
 
   // MARK: Files that hold or stand for others
@@ -163,21 +164,25 @@ struct LookAlike: Sendable {
       help: "name each report as a file of its own"),
     keys(
       "[].message-id", "[].symbol", is: "pylint JSON",
-      help: "write lines instead, and name them: pylint -f parseable > FILE, lines:FILE"),
+      help: "write lines instead: pylint -f parseable > FILE, and name them as lines:FILE"),
     keys(
       "generalDiagnostics", is: "pyright JSON",
-      help: "write lines instead, and name them: pyright > FILE, lines:FILE"),
+      help: "write lines instead: pyright > FILE, and name them as lines:FILE"),
     keys(
       "metadata.rubocop_version", is: "RuboCop JSON",
       help: "write JUnit XML: rubocop --format junit --out FILE"),
+    keys("pmdVersion", is: "PMD JSON", help: "write SARIF: pmd check -f sarif"),
+    keys("files[].violations", is: "PHPMD JSON", help: "write SARIF: phpmd PATHS sarif RULES"),
     keys(
-      "files[].violations", is: "PMD or PHPMD JSON",
-      help: "write SARIF: pmd check -f sarif, phpmd PATHS sarif RULES"),
-    keys("[].Failure", "[].RuleName", is: "revive JSON", help: "write SARIF: revive -formatter sarif"),
+      "[].Failure", "[].RuleName", is: "revive JSON", help: "write SARIF: revive -formatter sarif"),
     keys(
-      "[].code", "[].level", "[].line", is: "ShellCheck or Hadolint JSON",
-      help: "write Checkstyle XML instead: -f checkstyle"),
-    keys("[].RuleID", "[].Fingerprint", is: "gitleaks JSON", help: "write SARIF: gitleaks -f sarif"),
+      "[].code", "[].level", "[].endLine", is: "ShellCheck JSON",
+      help: "write lines instead: shellcheck -f gcc > FILE, and name them as lines:FILE"),
+    keys(
+      "[].code", "[].level", "[].column", is: "Hadolint JSON",
+      help: "write SARIF: hadolint -f sarif"),
+    keys(
+      "[].RuleID", "[].Fingerprint", is: "gitleaks JSON", help: "write SARIF: gitleaks -f sarif"),
     keys("matches", "descriptor", is: "Grype JSON", help: "write SARIF: grype -o sarif"),
     keys(
       "[].filename", "[].code", is: "Ruff JSON", help: "write SARIF: ruff --output-format sarif"),
