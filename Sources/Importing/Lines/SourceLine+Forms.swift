@@ -94,7 +94,12 @@ extension SourceLine {
       return true
     }
     return text.split(separator: " ").contains { word in
-      SourcePlace(word.drop { "(['\"".contains($0) } + ":").map { $0.line != nil } ?? false
+      var path = word.drop { marks.contains($0) }
+      while let last = path.last, marks.contains(last) { path = path.dropLast() }
+      return SourcePlace(path + ":").map { $0.line != nil } ?? false
     }
   }
+
+  /// What stands around a place in a text.
+  private static let marks: Set<Character> = ["(", ")", "[", "]", "'", "\"", ",", ".", ";"]
 }
