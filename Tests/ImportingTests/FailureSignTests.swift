@@ -37,7 +37,8 @@ import Testing
     #"{"type":"test","event":"failed","name":"a"}"#, #"{"urgency":"error","title":"lost"}"#,
     #"<testcase name="a"><failure message="no"/></testcase>"#, #"<error line="3"/>"#,
     #"<testsuite name="s" tests="2" failures="1">"#, #"  "errorCount": 2,"#,
-    #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
+    #"<test-case name="a" result="Failed">"#, #"<status status="FAIL">"#, #"  "status": "failed","#,
+    "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 
   @Test(arguments: deaths)
@@ -58,6 +59,8 @@ import Testing
     "the job was killed politely", "killed 3 mutants", "abort button is shown",
     "all 3 tests passed",
     #"<testsuite name="s" tests="2" failures="0" errors="0">"#, #""errorCount": 0"#, "<errors>",
+    #"<test result="Passed">"#, #""status": "passed","#, #"expect(state).toBe("failed")"#,
+    "the word 'error'",
     "PASS: error-handling.sh", "checking for std::terminate... yes", "okay", "not okay",
     #"{"level":"info","msg":"error rate 0"}"#, #"{"Action":"pass","Package":"a"}"#,
     #"{"failed":0,"success":true}"#, "make: *** is a comment", "Terminated normally",

@@ -45,7 +45,7 @@ struct FailureScan {
     }
     if isDigit(bytes[index]) { return isCount(at: index) ? .failure : nil }
     if let sign = exit(at: index) { return sign }
-    if isTotal(at: index) { return .failure }
+    if isTotal(at: index) || isOutcome(at: index) { return .failure }
     return isLevel(at: index) ? .failure : nil
   }
 
@@ -108,6 +108,22 @@ struct FailureScan {
       end += 1
       while byte(at: end) == 0x20 || byte(at: end) == UInt8(ascii: "\"") { end += 1 }
       return UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte(at: end)
+    }
+  }
+
+  private static let outcomes = FailureSign.failures.map { Array($0.utf8) }
+
+  /// `result="Failed"`, `"status": "error"`
+  private func isOutcome(at index: Int) -> Bool {
+    let quote = bytes[index]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
+    var before = index - 1
+    while byte(at: before) == 0x20 { before -= 1 }
+    guard byte(at: before) == UInt8(ascii: "=") || byte(at: before) == UInt8(ascii: ":") else {
+      return false
+    }
+    return Self.outcomes.contains { word in
+      has(word, at: index + 1) && byte(at: index + 1 + word.count) == quote
     }
   }
 

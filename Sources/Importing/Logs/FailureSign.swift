@@ -30,7 +30,8 @@ enum FailureSign {
   private static let results = [
     "Action", "action", "event", "status", "outcome", "result", "state", "conclusion", "urgency",
   ]
-  private static let failures: Set<String> = [
+  /// The words for an outcome that is a failure.
+  static let failures: Set<String> = [
     "fail", "failed", "failure", "error", "errored", "broken", "crashed", "timedout", "timeout",
   ]
   private static let totals = [
