@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "text", "<testsuite/>", "[1]", "{broken", #"{"urgency": "error", "title": "#,
+    "text", "<testsuite/>", "[1]", "{broken", #"{"urgency": "information", "title": "#,
   ])
   func messagesAreNotCompleteWithALineThatIsNotRead(line: String) {
     let run = #"{"run": {"status": "completed"}}"#
