@@ -161,6 +161,12 @@ class Growth(support.ProgramTest):
                 self.write("d.xml", f"<checkstyle>{piece.format('n' * size * 4)}{errors}</file></checkstyle>")
             self.compare(name, prepare, ("render", "d.xml", "--to", "json", "--output", "out/"))
 
+    def test_time_grows_linearly_with_a_line_of_a_log(self):
+        for start in ("-- Error: ", "-- [E1] Error: a.scala:1:2 ", "a.c:1:2: error: ", "FC001: ", "ERROR 5 (0x5) ", "File: "):
+            for piece in ("-", " ", "a.c:1 ", ", ", "line 3 ", "error "):
+                self.compare(f"{start}{piece}", lambda size: self.write("d.log", start + filled(piece, size * 4) + "\n"),
+                             ("render", "lines:d.log", "--to", "json", "--output", "out/"))
+
     def test_time_grows_linearly_with_the_name_of_a_suite(self):
         def prepare(size):
             tests = "".join(f'<testcase name="t{number}"><failure message="m"/></testcase>' for number in range(size // 40))

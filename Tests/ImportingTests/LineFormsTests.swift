@@ -261,7 +261,14 @@ import Testing
     #expect(report.shortfalls.contains("A part in line 1 was not read: \(line)"))
   }
 
-  @Test(arguments: ["0 errors in line with the rules", "compiling a.c:3", "error handling is on"])
+  @Test(arguments: [
+    "0 errors in line with the rules", "compiling a.c:3", "error handling is on",
+    "PASS test/error.test.js:10", "test error.rs:12:5 ... ok",
+    "[INFO] (App.java:12) - error handler",
+    "I1126 10:00:00.000000  1 server.go:45] no errors found", "DEBUG app.rs:10: error budget 100%",
+    "gcc -Wall -Werror=format -o build/a.o src/a.c:12", "Skipped warning on line 5",
+    "src/app.py   12   1   92%", "A.java  3  ok",
+  ])
   func aLineWithoutAPlaceOrASeverityIsNone(line: String) {
     #expect(lines(line + "\n").shortfalls == [])
   }

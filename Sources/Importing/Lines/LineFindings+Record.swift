@@ -40,7 +40,8 @@ extension LineFindings {
     let lines = keyed
     keyed = KeyedLines()
     guard let file = lines["file"], SourcePlace.isPath(file[...]),
-      let message = lines["message", "title"]
+      let message = lines["message", "title"],
+      lines["line", "severity", "confidence", "check", "rule"] != nil
     else { return }
     flush(into: &report)
     let level = lines["severity", "confidence"]?.lowercased()

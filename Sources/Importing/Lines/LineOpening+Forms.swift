@@ -17,7 +17,8 @@ extension LineOpening {
     else { return nil }
     let title = rest[..<colon]
     rest = PlainText.trimmedLine(rest[colon...].dropFirst())
-    while rest.utf8.last == UInt8(ascii: "-") { rest = rest.dropLast() }
+    guard let end = rest.utf8.lastIndex(where: { $0 != UInt8(ascii: "-") }) else { return nil }
+    rest = Substring(rest.utf8[...end])
     guard let place = SourcePlace(PlainText.trimmedLine(rest) + ":"), place.line != nil else {
       return nil
     }

@@ -35,7 +35,8 @@ extension LineFindings {
       let line = LinePrefix(text).rest
       let found =
         SourceLine(line).map { $0.file != nil || $0.urgency == .error }
-        ?? (LineOpening(line) != nil || LineOpening(perl: line) != nil)
+        ?? (LineOpening(line) != nil
+          || LineOpening(perl: line).map { $0.column != nil || $0.severity == .error } ?? false)
       guard let first = line.utf8.first, first != UInt8(ascii: "|"),
         found || !PlainText.isSpaceOrTab(first)
       else { continue }

@@ -17,14 +17,15 @@ extension SourceLine {
     return !message.isEmpty
   }
 
-  /// `PATH`, the number of a line and texts in columns that tabs or several blanks part, as Brakeman
-  /// writes them with `--format tabs`.
+  /// `PATH`, the number of a line and texts in columns that tabs part, or several blanks if the last column
+  /// says how sure the finding is, as Brakeman writes them. Tables of coverage have numbers there.
   mutating func takeColumns(_ text: Substring) -> Bool {
     let head = text.utf8.prefix(4_096)
     guard let end = head.firstIndex(where: PlainText.isSpaceOrTab),
       SourcePlace.isPath(text[..<end])
     else { return false }
-    let columns = Self.columns(text, byTabs: text.utf8[end] == 0x09)
+    let byTabs = text.utf8[end] == 0x09
+    let columns = Self.columns(text, byTabs: byTabs)
     guard columns.count > 2, columns[0] == text[..<end], columns[1].utf8.count < 10,
       let number = Int(columns[1]), number >= 0
     else { return false }
@@ -33,6 +34,8 @@ extension SourceLine {
     if texts.count > 1, let last = texts.last, Self.confidences.contains(last.lowercased()) {
       (level, urgency) = (last.lowercased(), last.lowercased() == "high" ? .error : .warning)
       texts = texts.dropLast()
+    } else if !byTabs {
+      return false
     }
     if texts.count > 1 { rule = String(texts.removeFirst()) }
     message = texts.joined(separator: " ")
@@ -75,31 +78,42 @@ extension SourceLine {
 
   // MARK: Unknown forms
 
-  private static let words: [StaticString] = [
-    "error", "warning", "severity", "violation", "critical", "fatal",
+  private static let severe: Set<String> = [
+    "error", "errors", "warning", "warnings", "severity", "violation", "violations", "critical",
+    "fatal",
+  ]
+  /// Words of lines that say that all is well, or that are a logger's and of a lower level.
+  private static let calm: Set<String> = [
+    "info", "debug", "trace", "notice", "pass", "passed", "ok", "skip", "skipped", "skipping",
   ]
   private static let longestLine = 400
 
   /// Whether a line that is no finding names a place and how severe something is.
   static func mayBeFinding(_ line: Substring) -> Bool {
     guard let first = line.utf8.first, !PlainText.isSpaceOrTab(first) else { return false }
-    let text = line.prefix(longestLine)
-    let small = text.lowercased()
-    guard words.contains(where: { PlainText.start(of: $0, in: small[...]) != nil }) else {
-      return false
+    var (hasPlace, hasWord, before) = (false, false, "")
+    for word in line.prefix(longestLine).split(separator: " ") {
+      let text = trimmed(word)
+      let small = text.lowercased()
+      if calm.contains(small) { return false }
+      if severe.contains(small) {
+        hasWord = hasWord || !["no", "0", "without"].contains(before)
+      } else if before == "line" ? Int(text) != nil : SourcePlace(text + ":")?.line != nil {
+        hasPlace = true
+      }
+      before = small
     }
-    if let mark = PlainText.start(of: " line ", in: text),
-      let digit = text[mark...].dropFirst(6).utf8.first, 0x30...0x39 ~= digit
-    {
-      return true
-    }
-    return text.split(separator: " ").contains { word in
-      var path = word.drop { marks.contains($0) }
-      while let last = path.last, marks.contains(last) { path = path.dropLast() }
-      return SourcePlace(path + ":").map { $0.line != nil } ?? false
-    }
+    return hasPlace && hasWord
   }
 
-  /// What stands around a place in a text.
-  private static let marks: Set<Character> = ["(", ")", "[", "]", "'", "\"", ",", ".", ";"]
+  /// A word without what stands around it.
+  private static func trimmed(_ word: Substring) -> Substring {
+    var text = word.drop { marks.contains($0) }
+    while let last = text.last, marks.contains(last) { text = text.dropLast() }
+    return text
+  }
+
+  private static let marks: Set<Character> = [
+    "(", ")", "[", "]", "'", "\"", ",", ".", ";", ":", "!", "*",
+  ]
 }

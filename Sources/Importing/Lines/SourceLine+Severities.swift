@@ -42,8 +42,7 @@ extension SourceLine {
     if isBracketed {
       guard Self.skip("]", in: &rest) else { return false }
       _ = Self.skip(":", in: &rest)
-    } else if !Self.skip(":", in: &rest), !Self.skip(" :", in: &rest),
-      !Self.skip("   :", in: &rest),
+    } else if !Self.skipColon(in: &rest),
       !(atPlace && Self.skip(" -", in: &rest))
     {
       guard let found = Self.code(&rest, atPlace) else { return false }
@@ -52,6 +51,14 @@ extension SourceLine {
     if let code { rule = String(code) }
     (level, urgency) = (word, severity)
     text = PlainText.trimmedLine(rest)
+    return true
+  }
+
+  /// Takes a colon, perhaps behind blanks.
+  private static func skipColon(in text: inout Substring) -> Bool {
+    let rest = text.drop { $0 == " " }
+    guard rest.utf8.first == UInt8(ascii: ":") else { return false }
+    text = rest.dropFirst()
     return true
   }
 
