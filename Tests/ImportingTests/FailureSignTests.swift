@@ -60,6 +60,8 @@ import Testing
     "all 3 tests passed",
     #"<testsuite name="s" tests="2" failures="0" errors="0">"#, #""errorCount": 0"#, "<errors>",
     #"<test result="Passed">"#, #""status": "passed","#, #"expect(state).toBe("failed")"#,
+    "strategy='error'", #""logLevel": "error","#, #"  "on_missing": "fail","#,
+    "usage: x <error-code>",
     "the word 'error'",
     "PASS: error-handling.sh", "checking for std::terminate... yes", "okay", "not okay",
     #"{"level":"info","msg":"error rate 0"}"#, #"{"Action":"pass","Package":"a"}"#,

@@ -60,6 +60,8 @@ struct GoPackage {
   /// How many of its tests failed.
   var failures = 0
   var hasEnded = false
+  /// What it has written of a panic outside of its tests.
+  var panic: String?
   /// The tests with a subtest that failed.
   var failedParents: Set<String> = []
 

@@ -105,7 +105,9 @@ struct GoTestImporter: ~Copyable {
   private mutating func take(_ event: GoEvent, of package: inout GoPackage) {
     switch event.action {
     case "start": package.hasEnded = false
-    case "output": package.output.append(event.output)
+    case "output":
+      if event.output.utf8.starts(with: "panic: ".utf8) { package.panic = event.output }
+      package.output.append(event.output)
     case "pass", "fail", "skip":
       longest = max(longest ?? 0, event.elapsed ?? 0)
       endTests(of: event.package, &package, isPassed: event.action == "pass")
@@ -114,7 +116,12 @@ struct GoTestImporter: ~Copyable {
       } else {
         report.note(suites: [event.package])
       }
-      if event.action != "fail" { noteFailures(in: package.output, ofRunner: Self.endOfPackage) }
+      if event.action != "fail" {
+        noteFailures(in: package.output, ofRunner: Self.endOfPackage)
+        if let panic = package.panic {
+          others.signs.take(failure: PlainText.trimmedLine(panic[...]), number: reader.number)
+        }
+      }
       package = GoPackage(line: reader.number, output: context.excerpt)
       package.hasEnded = true
     case let action where Self.silent.contains(action): break
@@ -126,7 +133,7 @@ struct GoTestImporter: ~Copyable {
   private static let silent: Set<String> = ["pause", "cont", "attr", "artifacts", "run"]
 
   /// By which words the runner says that a package failed.
-  private static let endOfPackage = ["FAIL", "--- FAIL: ", "exit status ", "panic: "]
+  private static let endOfPackage = ["FAIL\t", "exit status "]
 
   private mutating func noteUnread(_ action: String) {
     report.unread.add("Action: \(action)", line: reader.number)
@@ -137,7 +144,9 @@ struct GoTestImporter: ~Copyable {
     guard !output.isEmpty else { return }
     for line in output.text.split(separator: "\n") {
       let text = PlainText.trimmedLine(line)
-      if words.contains(where: { text.utf8.starts(with: $0.utf8) }), text != "exit status 0" {
+      if text == "FAIL" || words.contains(where: { text.utf8.starts(with: $0.utf8) }),
+        text != "exit status 0"
+      {
         others.signs.take(failure: text, number: reader.number)
       }
     }

@@ -57,7 +57,8 @@ struct FailurePhrases {
     "uncaught exception", "can't locate", "fatal error:", "compilation aborted", "syntax error",
     "failed to build", "failed to compile", "marked build as failure", "errors while running",
     "***failed", "***exception", "no space left on device", "error is not recoverable",
-    "rsync error", "<failure", "<error", "permission denied (", "did not complete successfully",
+    "rsync error", "<failure>", "<failure ", "<failure/", "<error>",
+    "<error ", "<error/", "permission denied (", "did not complete successfully",
   ]
 
   private static let atStart = [

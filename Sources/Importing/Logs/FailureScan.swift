@@ -111,6 +111,7 @@ struct FailureScan {
     }
   }
 
+  private static let results = FailureSign.results.map { Array($0.lowercased().utf8) }
   private static let outcomes = FailureSign.failures.map { Array($0.utf8) }
 
   /// `result="Failed"`, `"status": "error"`
@@ -122,6 +123,9 @@ struct FailureScan {
     guard byte(at: before) == UInt8(ascii: "=") || byte(at: before) == UInt8(ascii: ":") else {
       return false
     }
+    before -= 1
+    while byte(at: before) == 0x20 || byte(at: before) == quote { before -= 1 }
+    guard Self.results.contains(where: { isEnd($0, at: before) }) else { return false }
     return Self.outcomes.contains { word in
       has(word, at: index + 1) && byte(at: index + 1 + word.count) == quote
     }
@@ -263,6 +267,12 @@ struct FailureScan {
       return false
     }
     return true
+  }
+
+  /// Whether a whole word ends at an index.
+  private func isEnd(_ word: [UInt8], at index: Int) -> Bool {
+    let start = index - word.count + 1
+    return start >= 0 && has(word, at: start) && !isWord(byte(at: start - 1))
   }
 
   private func lower(_ byte: UInt8) -> UInt8 {

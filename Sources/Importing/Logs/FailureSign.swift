@@ -27,7 +27,8 @@ enum FailureSign {
 
   // MARK: Objects
 
-  private static let results = [
+  /// The names of what says how something ended.
+  static let results = [
     "Action", "action", "event", "status", "outcome", "result", "state", "conclusion", "urgency",
   ]
   /// The words for an outcome that is a failure.

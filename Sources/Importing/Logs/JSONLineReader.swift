@@ -79,7 +79,7 @@ struct JSONLineReader: ~Copyable {
   mutating func reject(isObject: Bool) {
     broken += 1
     let line = lines.withLine { String(decoding: $0, as: UTF8.self) }
-    if isOfObjects || isObject {
+    if isOfObjects || isObject && Self.looksLikeObject(line) {
       signs.take(unread: line[...], number: number)
     } else {
       signs.take(line[...], number: number)
@@ -96,6 +96,13 @@ struct JSONLineReader: ~Copyable {
       lines.report(
         .warning, "broken-line", line: number, "the line is no JSON object and is left out")
     }
+  }
+
+  /// Whether a text is the beginning of an object, and not of a line such as `{main} started`.
+  private static func looksLikeObject(_ line: String) -> Bool {
+    guard let open = line.utf8.firstIndex(of: UInt8(ascii: "{")) else { return false }
+    let next = line.utf8[open...].dropFirst().first { $0 > 0x20 }
+    return next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
   }
 
   /// Reports what is wrong with an object; without a line with the last one.
