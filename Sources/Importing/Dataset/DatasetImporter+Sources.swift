@@ -6,6 +6,7 @@ extension DatasetImporter {
   /// Reads the lines around the places of messages without a context, where an input's options ask
   /// for it: once all inputs are read, so that each file is read once for all of its messages.
   package mutating func readSources() {
+    locatePackages()
     var missing = MissingLines()
     var trees: [SourceTree] = []
     var files: [SourceFile] = []

@@ -30,6 +30,8 @@ package struct DatasetImporter: Sendable {
   var file: UInt16 = 0
   /// The current input, and the previous ones.
   var input = DatasetInput()
+  /// Whether places that name a package have been given their paths.
+  var arePackagesLocated = false
   var inputs: [DatasetInput] = []
   let zones: Zones
   /// The language of what is added to reports, asked for with that of the datasets so far.
@@ -156,7 +158,6 @@ package struct DatasetImporter: Sendable {
     format.read(&self, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
-    locatePackages()
     settleFormats()
     dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
     inputs.append(input)

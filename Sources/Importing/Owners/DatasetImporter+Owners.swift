@@ -6,6 +6,7 @@ extension DatasetImporter {
   /// Gives messages with a file the owners that the CODEOWNERS file of their root names, unless they
   /// have one: once all inputs are read, so that each file is read once.
   package mutating func readOwners() {
+    locatePackages()
     var looked: Set<ConfinedFolder> = []
     var files: [ConfinedFolder: CodeOwners] = [:]
     // Reports name the same few files again and again.

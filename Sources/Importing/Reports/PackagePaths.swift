@@ -35,19 +35,29 @@ struct PackagePaths {
 }
 
 extension DatasetImporter {
-  /// Gives the input's places that only name a package the path from the root of the sources, where a root
-  /// is given and holds one such file. The others have neither a link nor an owner.
+  /// Gives places that only name a package the path from the root of the sources, where a root is given and
+  /// holds one such file. The others have neither a link nor an owner. Goes through each root once, when all
+  /// inputs are read.
   mutating func locatePackages() {
-    guard !input.packagePaths.isEmpty, let folders = input.owners?.folders else { return }
-    let found = PackagePaths(folders, namesOf: input.packagePaths)
-    var located: [String: String] = [:]
-    for path in input.packagePaths { located[path] = found.file(path) }
-    for index in input.messages {
-      guard let file = dataset.messages[index].location?.file, let path = located[file] else {
-        continue
+    if arePackagesLocated { return }
+    arePackagesLocated = true
+    var found: [(folders: [ConfinedFolder], paths: PackagePaths)] = []
+    for number in inputs.indices where !inputs[number].packagePaths.isEmpty {
+      guard let folders = inputs[number].owners?.folders else { continue }
+      if !found.contains(where: { $0.folders == folders }) {
+        let names = inputs.reduce(into: Set<String>()) { $0.formUnion($1.packagePaths) }
+        found.append((folders, PackagePaths(folders, namesOf: names)))
       }
-      dataset.messages[index].location?.file = path
+      guard let paths = found.first(where: { $0.folders == folders })?.paths else { continue }
+      var located: [String: String] = [:]
+      for path in inputs[number].packagePaths { located[path] = paths.file(path) }
+      for index in inputs[number].messages {
+        guard let file = dataset.messages[index].location?.file, let path = located[file] else {
+          continue
+        }
+        dataset.messages[index].location?.file = path
+      }
+      inputs[number].packagePaths.subtract(located.keys)
     }
-    input.packagePaths.subtract(located.keys)
   }
 }
