@@ -35,23 +35,12 @@ package struct InputOperand: Sendable {
 
     package init() {}
 
-    /// Those of the files that are not read that belong to a run of one input alone: they were found on the
-    /// way to it and to no other.
+    /// Those of the files that are not read that a run of one input may lack: they were found on the way to it.
     package func unread(ofRun input: ReportInput) -> Dataset.Run.Unread {
       var own = Dataset.Run.Unread()
-      guard let part = parts.first(where: { $0.inputs.contains(input.name) }),
-        part.inputs.count == 1
-      else { return own }
+      guard let part = parts.first(where: { $0.inputs.contains(input.name) }) else { return own }
       for file in unread.listed where part.unread.contains(file.path) { own.add(file) }
       return own
-    }
-
-    /// The number of files that are not read and belong to no run of one input.
-    package var unreadOfNoRun: Int {
-      let owned = parts.filter { $0.inputs.count == 1 }.reduce(into: Set<String>()) {
-        $0.formUnion($1.unread)
-      }
-      return unread.listed.count { !owned.contains($0.path) } + unread.more
     }
   }
 

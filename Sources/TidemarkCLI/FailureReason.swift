@@ -27,14 +27,6 @@ extension Report {
     return diagnostic
   }
 
-  /// A note that files were not read which belong to no run.
-  static func reason(toFailOn threshold: FailureThreshold, unreadOfNoRun count: Int) -> Diagnostic {
-    Diagnostic(
-      .note, "fail-on-met",
-      "'--fail-on \(threshold.rawValue)' is met: \(unread(count)), and no run holds \(count == 1 ? "it" : "them")"
-    )
-  }
-
   private static func unread(_ count: Int) -> String {
     count == 1 ? "1 file was not read" : "\(count) files were not read"
   }

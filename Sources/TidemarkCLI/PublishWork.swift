@@ -31,11 +31,6 @@ struct PublishWork {
             of: [input], found.unread(ofRun: input), orMissing: command.missing, &own))
         log.add(contentsOf: own.diagnostics)
       }
-      if let threshold = command.outcome.failOn?.value, found.unreadOfNoRun > 0 {
-        log.add(
-          Report.reason(toFailOn: threshold, unreadOfNoRun: found.unreadOfNoRun))
-        if status == .done { status = .failing }
-      }
     case .batch(let path):
       guard let worst = runBatch(path, &log) else { return .input }
       status = worst
