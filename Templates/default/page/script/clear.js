@@ -150,10 +150,13 @@ if (listHome) {
   // Header cells count what is in sight, and the alerts and banners that they lead to.
   listListeners.push(() => {
     for (const { element, header, control, inSight, first, end } of listGroups) {
-      const notices = $$('[data-notices] a', element);
-      const shown = notices.filter((link) => !(link.hidden = $(link.hash).hidden));
-      const total = end - first + notices.length;
-      const position = inSight.length + shown.length;
+      let total = end - first;
+      let position = inSight.length;
+      for (const link of $$('[data-notices] a', element)) {
+        // A template may show none of them.
+        position += !(link.hidden = $(link.hash)?.hidden ?? true);
+        total++;
+      }
       const count = $('[data-count]', header);
       if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
       control.hidden = inSight.every(isGone);

@@ -134,7 +134,7 @@ const watcher = new IntersectionObserver(
 on(window, 'beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 // Messages alike are those of a category.
-const alikeOf = (i) => (listGroups === listSections ? list.alike[i] : undefined);
+const alikeOf = (i) => listGroups === listSections && list.alike[i];
 
 const paint = (section, items) => {
   const { element, header } = section;
