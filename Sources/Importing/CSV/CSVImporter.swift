@@ -36,8 +36,8 @@ struct CSVImporter: ~Copyable {
       if row.count != header.count {
         reader.report(
           .warning, "ragged-row", "the row has \(row.count) cells, the header \(header.count)")
-        // Some programs end each row with a separator.
-        if row.count < header.count || row[header.count...].contains(where: { !$0.isEmpty }) {
+        // Some programs end each row with a separator, or leave out empty cells at its end.
+        if row.dropFirst(header.count).contains(where: { !$0.isEmpty }) || lacksCells(row) {
           report.unread.add(row.joined(separator: ", "), line: reader.rowLine)
         }
       }
@@ -46,6 +46,11 @@ struct CSVImporter: ~Copyable {
     reportUnknownWords()
     for tool in tools.union(table.map { [$0] } ?? []) { report.look(with: tool) }
     return (report, reader.log)
+  }
+
+  /// Whether a row ends before its severity or its title.
+  private func lacksCells(_ row: [String]) -> Bool {
+    [.urgency, .title].contains { columns.index(of: $0).map { $0 >= row.count } ?? false }
   }
 
   // MARK: Header

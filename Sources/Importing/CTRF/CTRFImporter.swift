@@ -11,6 +11,7 @@ struct CTRFImporter: ~Copyable {
   private var claims = ReportClaims()
   var fields = TestFields([
     "passed": .passed, "failed": .failed, "skipped": .skipped, "pending": .skipped,
+    "other": .skipped,
   ])
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {

@@ -190,9 +190,8 @@ private struct FindingTotals {
   var shown = 0
 
   mutating func claim(in reader: borrowing XMLReader) {
-    claimed =
-      (reader.count("errors") ?? 0) + (reader.count("warnings") ?? 0)
-      + (reader.count("violations") ?? 0)
+    let findings = (reader.count("errors") ?? 0) + (reader.count("warnings") ?? 0)
+    claimed = max(findings, reader.count("violations") ?? 0)
   }
 
   /// Takes in a part that is settled.

@@ -30,7 +30,8 @@ extension InputHead {
     guard json("") == .object, json("+") == nil, LookAlike.listed(self) == nil,
       [nil, .number].contains(json("version"))
     else { return false }
-    return jsonKeys.allSatisfy(DatasetKey.isMeant(by:))
+    let meant = jsonKeys.count(where: DatasetKey.isMeant(by:))
+    return meant == jsonKeys.count || json("run") == .object && meant * 2 >= jsonKeys.count
   }
 }
 

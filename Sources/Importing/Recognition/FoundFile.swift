@@ -56,7 +56,9 @@ package enum FoundFile: Sendable {
     if format != nil { return true }
     if head.isCut { return false }
     return switch head.shape {
-    case .xml, .json: true
+    case .json: true
+    // A page of a server that stands in place of a report is no report of another tool.
+    case .xml: head.isClosed && !(name.isReport && LookAlike(head)?.isWebPage ?? false)
     case .text: !name.isReport
     case .blank: false
     }
@@ -176,6 +178,15 @@ enum ErrorLines {
 }
 
 extension InputHead {
+  /// Whether XML ends as a whole document does, or goes on behind what is known of it.
+  fileprivate var isClosed: Bool {
+    if bytes.count >= InputStream.headSizes[0] { return true }
+    let end = bytes.reversed().drop { $0 <= 0x20 || $0 == 0 }
+    guard end.first == UInt8(ascii: ">") else { return false }
+    guard let root = xmlRoot, end.dropFirst().first != UInt8(ascii: "/") else { return true }
+    return end.dropFirst().prefix(root.utf8.count).elementsEqual(root.utf8.reversed())
+  }
+
   /// Whether it begins as XML or JSON of a program does, and not as a line of a log may.
   fileprivate var isMarkup: Bool {
     let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))

@@ -34,6 +34,7 @@ struct ImportedReport {
   private(set) var tests = TestRun()
   /// How many tests it holds, and how many of them failed, each try for itself.
   private(set) var shownTests = 0
+  private(set) var shownSkipped = 0
   private(set) var shownFailures = 0
   /// Whether it tells of an error that is none of a test.
   private(set) var showsProblem = false
@@ -95,7 +96,11 @@ struct ImportedReport {
   mutating func add(_ test: consuming TestCase) {
     holdsTests = true
     shownTests += 1
-    if test.outcome == .failed || test.outcome == .error { shownFailures += 1 }
+    switch test.outcome {
+    case .failed, .error: shownFailures += 1
+    case .skipped, .todo: shownSkipped += 1
+    default: break
+    }
     if test.isPlacedByPackage, let file = test.file, options.paths.path(file) == file {
       packagePaths.insert(file)
     }

@@ -135,7 +135,7 @@ extension ImportedReport {
     let run = tests
     var claims = claims
     (claims.shownTests, claims.shownFailures) = (shownTests, shownFailures)
-    claims.shownSkipped = run.skipped + run.todo
+    claims.shownSkipped = shownSkipped
     if showsProblem { claims.failure = nil }
     let isOff =
       claims.tests.map { $0 != run.count } ?? false

@@ -92,7 +92,12 @@ struct TrivyImporter: ~Copyable {
       switch (reader.textString, reader.peek()) {
       case ("Target", .string): target.name = reader.takeString()
       case ("MisconfSummary", .object):
-        target.countedChecks = ReportClaims.count(reader.takeTree()["Failures"]) ?? 0
+        let line = reader.keyPosition.line
+        let failures = reader.takeTree()["Failures"]
+        target.countedChecks = ReportClaims.count(failures) ?? 0
+        if failures != nil, ReportClaims.count(failures) == nil {
+          report.unread.add("MisconfSummary", line: line)
+        }
       case ("ExperimentalModifiedFindings", .array):
         reader.enterArray()
         while reader.nextElement() { readModified(into: &target) }
@@ -119,13 +124,14 @@ struct TrivyImporter: ~Copyable {
   }
 
   private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
-    if kind == .misconfiguration { target.listedChecks += 1 }
     // Checks that a configuration passes are listed on demand.
     switch value["Status"]?.string?.uppercased() {
     case "PASS" where kind == .misconfiguration: break
     case "EXCEPTION" where kind == .misconfiguration:
       target.suppressed.append(finding(value, kind))
-    default: target.findings.append(finding(value, kind))
+    default:
+      if kind == .misconfiguration { target.listedChecks += 1 }
+      target.findings.append(finding(value, kind))
     }
   }
 

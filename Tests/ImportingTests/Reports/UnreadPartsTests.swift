@@ -97,6 +97,17 @@ import Testing
     #expect(report.messages.isEmpty)
   }
 
+  @Test(arguments: [
+    (#"{"Failures": 2}"#, "PASS"), (#"{"Failures": "2"}"#, "PASS"),
+    (#"{"Failures": 1e30}"#, "FAIL"),
+  ])
+  func trivyListsTheFailuresThatItCounts(summary: String, status: String) {
+    let text =
+      #"{"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "t", "Class": "config", "MisconfSummary": "#
+      + summary + #", "Misconfigurations": [{"ID": "A", "Status": ""# + status + #""}]}]}"#
+    #expect(TextReport(text, as: "trivy").shortfalls.count == 1)
+  }
+
   @Test func trivyListsTheChecksThatItCounts() {
     func report(_ checks: String) -> TextReport {
       TextReport(
@@ -145,7 +156,8 @@ import Testing
     func shortfalls(_ row: String) -> [String] {
       TextReport("severity,title,file\n\(row)\n", as: "csv").shortfalls
     }
-    #expect(shortfalls("pass,a") == ["A part in line 2 was not read: pass, a"])
+    #expect(shortfalls("pass") == ["A part in line 2 was not read: pass"])
+    #expect(shortfalls("pass,a") == [])
     #expect(shortfalls("pass,a,b,c") == ["A part in line 2 was not read: pass, a, b, c"])
     #expect(shortfalls("pass,a,b") == [])
     #expect(shortfalls("pass,a,b,,") == [])
