@@ -148,7 +148,7 @@ const paint = (section, items) => {
     const its = items.slice(start, end);
     const part = emptyList.cloneNode(false);
     part.dataset.rows = String(its.length).padStart(2, 0);
-    alike?.append(part);
+    if (alike) alike.append(part);
     blocks.add(alike || part);
     slots.set(part, its);
     if (its.every((i) => cells.has(i))) {
