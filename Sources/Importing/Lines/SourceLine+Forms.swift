@@ -17,8 +17,8 @@ extension SourceLine {
     return !message.isEmpty
   }
 
-  /// `PATH`, the number of a line and texts in columns that tabs part, or several blanks if the last column
-  /// says how sure the finding is, as Brakeman writes them. Tables of coverage have numbers there.
+  /// `PATH`, the number of a line and texts in columns that tabs or several blanks part, as Brakeman writes
+  /// them. Tables of coverage have numbers there.
   mutating func takeColumns(_ text: Substring) -> Bool {
     let head = text.utf8.prefix(4_096)
     guard let end = head.firstIndex(where: PlainText.isSpaceOrTab),
@@ -29,14 +29,20 @@ extension SourceLine {
     guard columns.count > 2, columns[0] == text[..<end], columns[1].utf8.count < 10,
       let number = Int(columns[1]), number >= 0
     else { return false }
-    (file, line) = (String(text[..<end]), number)
     var texts = columns[2...]
-    if texts.count > 1, let last = texts.last, Self.confidences.contains(last.lowercased()) {
-      (level, urgency) = (last.lowercased(), last.lowercased() == "high" ? .error : .warning)
-      texts = texts.dropLast()
-    } else if !byTabs {
+    if let last = texts.last, let word = last.split(separator: " ").last,
+      Self.confidences.contains(word.lowercased()), texts.count > 1 || word != last
+    {
+      texts.removeLast()
+      (level, urgency) = (word.lowercased(), word.lowercased() == "high" ? .error : .warning)
+      let rest = PlainText.trimmedLine(last.dropLast(word.count))
+      if !rest.isEmpty { texts.append(rest) }
+    } else if !byTabs,
+      texts.count < 2 || !texts.allSatisfy({ $0.utf8.contains(where: Self.isLetter) })
+    {
       return false
     }
+    (file, line) = (String(text[..<end]), number)
     if texts.count > 1 { rule = String(texts.removeFirst()) }
     message = texts.joined(separator: " ")
     return true
