@@ -66,7 +66,6 @@ extension InputOperand.Found {
       if case .file(let path) = input.source, let file = FileIdentity(path) { read.insert(file) }
     }
     var seen: Set<String> = []
-    var all: [Dataset.Run.UnreadInput] = []
     for reports in unreadReports {
       let paths = reports.paths.filter { path in
         guard seen.insert(path).inserted else { return false }
@@ -79,10 +78,11 @@ extension InputOperand.Found {
           "\(paths.count == 1 ? "a file" : "\(paths.count) files") may hold a report and can't be read: "
             + "\(InputOperand.list(paths)), \(reports.kind)",
           at: reports.location, help: reports.help.map { [$0] } ?? []))
-      all += paths.map { .init(path: $0, reason: reports.kind, help: reports.help) }
+      allUnread += paths.map { .init(path: $0, reason: reports.kind, help: reports.help) }
     }
     unreadReports = []
-    for input in all.sorted(by: { ByteSearch.precedes($0.path, $1.path) }) { unread.add(input) }
+    allUnread.sort { ByteSearch.precedes($0.path, $1.path) }
+    for input in allUnread { unread.add(input) }
   }
 }
 

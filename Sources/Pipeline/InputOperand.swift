@@ -30,16 +30,18 @@ package struct InputOperand: Sendable {
     package internal(set) var unread = Dataset.Run.Unread()
     /// The same while operands are resolved: another one may read a file.
     var unreadReports: [UnreadReports] = []
+    /// All unread files, of which `unread` lists some and counts the others.
+    var allUnread: [Dataset.Run.UnreadInput] = []
     /// The names of the inputs that each operand leads to, and the files that it does not read.
     fileprivate var parts: [(inputs: Set<String>, unread: Set<String>)] = []
 
     package init() {}
 
-    /// Those of the files that are not read that a run of one input may lack: they were found on the way to it.
+    /// The unread files that a run of one input may lack: they were found by the operand that led to it.
     package func unread(ofRun input: ReportInput) -> Dataset.Run.Unread {
       var own = Dataset.Run.Unread()
       guard let part = parts.first(where: { $0.inputs.contains(input.name) }) else { return own }
-      for file in unread.listed where part.unread.contains(file.path) { own.add(file) }
+      for file in allUnread where part.unread.contains(file.path) { own.add(file) }
       return own
     }
   }

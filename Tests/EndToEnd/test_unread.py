@@ -201,6 +201,16 @@ class Each(UnreadTest):
         self.assertEqual([True, False], self.publish("a", "b"))
 
     @rules("I3")
+    def test_a_run_has_what_was_not_read_behind_more_than_are_listed(self):
+        for folder, day in (("a", 20), ("b", 21)):
+            (self.folder / folder).mkdir()
+            self.report(f"{folder}/ok.xml", day)
+        for number in range(301):
+            self.write(f"a/{number}.json", BANDIT)
+        self.write("b/bandit.json", BANDIT)
+        self.assertEqual([False, True], self.publish("a", "b"))
+
+    @rules("I3")
     def test_what_was_not_read_beside_several_runs_is_in_each_of_them_and_meets_the_gate(self):
         (self.folder / "a").mkdir()
         self.report("a/one.xml", 20)
