@@ -156,8 +156,8 @@ struct RunComposing {
 }
 
 extension Report.RunStatement {
-  /// The reasons of skipped tests, the most frequent first, as far as the report gives them; behind them,
-  /// under another word, the tests without one.
+  /// The reasons of skipped tests with their counts, the most frequent first. The last row counts the
+  /// tests without a reason.
   package func skipRows(_ locale: Locale) -> [(text: String, count: Int)] {
     var rows = skipReasons.map { (text: $0.text, count: $0.count) }
     if otherSkips > 0 { rows.append((locale.string(.groupOther), otherSkips)) }

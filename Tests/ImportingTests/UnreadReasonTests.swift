@@ -1,6 +1,7 @@
 import Basics
-import Importing
 import Testing
+
+@testable import Importing
 
 @Suite("Why inputs were not read, in the language of a report") struct UnreadReasonTests {
   /// The name of a format, which is the same in all languages: "SpotBugs XML", "SARIF 2.1.0", "YAML".
@@ -44,5 +45,21 @@ import Testing
   func keepNamesAndCommandsAsTheyAre(_ text: String, said: String) throws {
     #expect(try words("de").reason(text) == said)
     #expect(try words("en").reason(text) == text)
+  }
+}
+
+extension FoundFile {
+  /// Sentences about files that are not read, and what to do about them.
+  fileprivate static var reasons: [String] {
+    let seen = [
+      LookAlike.containers, LookAlike.xmlReports, LookAlike.xml, LookAlike.jsonReports,
+      LookAlike.json, LookAlike.text,
+    ].joined()
+    let refusals: [InputStream.Refusal] = [
+      .unreadable(code: 5), .encoding("UTF-32"), .damagedGzip, .tooLong,
+    ]
+    return seen.flatMap { [$0.title, $0.help].compactMap(\.self) }
+      + [LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
+      + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.all.map(\.title)
   }
 }

@@ -6,7 +6,7 @@ extension Locale {
 
   /// A sentence in this language; as it is if the language has no other words for it.
   ///
-  /// What stands in quotes and what follows a colon, such as names and commands, is put into the other words as it is.
+  /// Names in quotes and commands behind a colon are kept as they are.
   package func reason(_ text: String) -> String {
     let (pattern, values) = Self.pattern(of: text)
     return phrase(Self.reasonPrefix + pattern)?.filled { key in

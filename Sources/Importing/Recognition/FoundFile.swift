@@ -57,7 +57,7 @@ package enum FoundFile: Sendable {
     if head.isCut { return false }
     return switch head.shape {
     case .json: true
-    // A page of a server that stands in place of a report is no report of another tool.
+    // A server may answer with an error page in place of the report.
     case .xml: head.isClosed && !(name.isReport && LookAlike(head)?.isWebPage ?? false)
     case .text: !name.isReport
     case .blank: false

@@ -12,7 +12,7 @@ struct ImportedScope {
   var names = TestNames()
   /// Where its tests ran, by the name of the report.
   var environment: String?
-  /// The same of tests of which the report itself says it.
+  /// Where single tests ran, as the report says of each, by their digests.
   private(set) var environments: [UInt64: Set<String>] = [:]
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// The places in a trace of the Java runtime, whatever language its code is in: `at com.x.Cart.add(Cart.java:7)`,
+/// The places in a trace of the Java runtime, for code in any language: `at com.x.Cart.add(Cart.java:7)`,
 /// with a module or a class loader before the class or not. Such a frame names the file without its folder,
 /// which the package stands for.
 struct JavaTrace {

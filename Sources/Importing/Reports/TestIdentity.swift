@@ -119,7 +119,7 @@ struct TestIdentity {
     }
   }
 
-  /// Those of the class of the test and of the modules that hold it, whatever was noted before.
+  /// The digests of the test's class and of the modules around it, also those that were noted before.
   mutating func allClassDigests() -> [UInt64] {
     let (noted, found) = (notedClass, classDigests)
     defer { (notedClass, classDigests) = (noted, found) }
