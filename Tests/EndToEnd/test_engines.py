@@ -1,4 +1,6 @@
 """What a reader does most, in Chromium, Firefox and WebKitGTK: the same tests in each engine."""
+import time
+
 from browser import night, rules
 from engine_tests import COMPACT, DESK, EngineTest, in_each
 
@@ -330,6 +332,20 @@ class Reading(EngineTest):
         page.wait(page.NOTHING_OVER)
         page.press("n")
         page.wait(page.is_in_window(page.NOW))
+
+    def test_a_key_scrolls_the_page_right_after_something_closed(self):
+        page = self.open(REPORT, size=(1280, 600))
+        # Frames are late on a busy machine.
+        page.evaluate("(window.requestAnimationFrame = act => setTimeout(act, 500),"
+                      " window.cancelAnimationFrame = clearTimeout, 1)")
+        page.press("?")
+        page.wait(f"!!document.querySelector('{page.DIALOG} kbd')")
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER + " && !history.state?.depth")
+        page.press("n")
+        page.wait(page.is_in_window(page.NOW))
+        time.sleep(0.7)
+        self.assertTrue(page.evaluate(page.is_in_window(page.NOW)))
 
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):

@@ -73,11 +73,7 @@ export const leaver = (title) => {
 };
 
 // The element of what the page itself has as HTML.
-export const parsed = (html) => {
-  const mould = el('template');
-  mould.innerHTML = html;
-  return document.adoptNode(mould.content.firstElementChild);
-};
+export const parsed = (html) => el('div', { innerHTML: html }).firstElementChild;
 
 // Puts a text into the clipboard; says whether that was allowed.
 export const copied = async (text) => {

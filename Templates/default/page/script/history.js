@@ -69,16 +69,18 @@ export const entering = (close) => {
   };
 };
 
-// What closes leaves the page where it is, with the focus, wherever the address leads to: browsers go there again.
+// What closes leaves the page where it is, with the focus, wherever the address leads to: browsers scroll there again. A key
+// that is pressed in between scrolls by the reader's will, and that stays.
 let focused;
 const keepFocus = () => (focused = $(':focus') || focused);
 const stay = () => {
   const top = scrollY;
   keepFocus();
-  requestAnimationFrame(() => {
+  const frame = requestAnimationFrame(() => {
     scrollTo({ top, behavior: 'instant' });
     if (!$(':focus')) focused?.focus({ preventScroll: true });
   });
+  on(document, 'keydown', () => cancelAnimationFrame(frame), { once: true });
 };
 
 on(window, 'popstate', ({ state }) => {

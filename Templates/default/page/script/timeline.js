@@ -23,11 +23,11 @@ const offerJump = () => {
 
 // The timeline itself moves into the sheet and back. There the focus begins at now.
 const openTimeline = (from) => {
-  nowMark?.setAttribute('autofocus', '');
+  nowMark?.toggleAttribute('autofocus', true);
   present({
     kind: 'form', title: $('.t', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
   });
-  nowMark?.removeAttribute('autofocus');
+  nowMark?.toggleAttribute('autofocus', false);
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
