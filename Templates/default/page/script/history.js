@@ -69,19 +69,9 @@ export const entering = (close) => {
   };
 };
 
-// What closes leaves the page where it is, with the focus, wherever the address leads to: browsers scroll there again. A key
-// that is pressed in between scrolls by the reader's will, and that stays.
+// What had the focus when something closed has it again, wherever the address leads to.
 let focused;
 const keepFocus = () => (focused = $(':focus') || focused);
-const stay = () => {
-  const top = scrollY;
-  keepFocus();
-  const frame = requestAnimationFrame(() => {
-    scrollTo({ top, behavior: 'instant' });
-    if (!$(':focus')) focused?.focus({ preventScroll: true });
-  });
-  on(document, 'keydown', () => cancelAnimationFrame(frame), { once: true });
-};
 
 on(window, 'popstate', ({ state }) => {
   const closes = isLeaving || layers.length > state?.depth;
@@ -91,6 +81,10 @@ on(window, 'popstate', ({ state }) => {
     while (layers.length > state.depth) layers.pop()();
     memento.restore(state.query);
   }
-  if (closes) stay();
-  if (!layers.length) history.scrollRestoration = 'auto';
+  if (closes) keepFocus();
+  requestAnimationFrame(() => {
+    // Not before this event has ended: browsers would scroll to where the address leads.
+    if (!layers.length) history.scrollRestoration = 'auto';
+    if (closes && !$(':focus')) focused?.focus({ preventScroll: true });
+  });
 });
