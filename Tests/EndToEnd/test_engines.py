@@ -332,21 +332,6 @@ class Reading(EngineTest):
         page.press("n")
         page.wait(page.is_in_window(page.NOW))
 
-    def test_a_key_scrolls_the_page_right_after_something_closed(self):
-        page = self.open(REPORT, size=(1280, 400))
-        # Frames are late on a busy machine.
-        page.evaluate("(window.requestAnimationFrame = act => setTimeout(act, 500), 1)")
-        self.assertFalse(page.evaluate(page.is_in_window(page.NOW)))
-        page.press("?")
-        page.wait(f"!!document.querySelector('{page.DIALOG} kbd')")
-        page.press("Escape")
-        page.wait(page.NOTHING_OVER + " && !history.state?.depth")
-        page.press("n")
-        page.wait(page.is_in_window(page.NOW))
-        # Those that were asked for before have come by then.
-        page.evaluate("new Promise(requestAnimationFrame).then(() => 1)")
-        self.assertTrue(page.evaluate(page.is_in_window(page.NOW)))
-
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):
         page = self.open(REPORT, size=(1280, 500))

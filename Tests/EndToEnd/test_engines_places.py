@@ -102,6 +102,21 @@ class Places(EngineTest):
                     self.assertAlmostEqual(place, self.place(page), delta=2)
                     self.assertFalse(page.evaluate("document.activeElement === document.body"))
 
+    def test_a_key_scrolls_the_page_right_after_something_closed(self):
+        page = self.open(night(LATER, timeline=[f"Step {number}" for number in range(12)]), size=(1280, 400))
+        # Frames are late on a busy machine.
+        page.evaluate("(window.requestAnimationFrame = act => setTimeout(act, 500), 1)")
+        self.assertFalse(page.evaluate(page.is_in_window(page.NOW)))
+        page.press("?")
+        page.wait(f"!!document.querySelector('{page.DIALOG} kbd')")
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER + " && !history.state?.depth")
+        page.press("n")
+        page.wait(page.is_in_window(page.NOW))
+        # Those that were asked for before have come by then.
+        page.evaluate("new Promise(requestAnimationFrame).then(() => 1)")
+        self.assertTrue(page.evaluate(page.is_in_window(page.NOW)))
+
     @rules("M8", "M9")
     def test_nothing_covers_words_on_a_phone_or_on_a_desk(self):
         for locale in LONG:
