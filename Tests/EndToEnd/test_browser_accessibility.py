@@ -1,6 +1,6 @@
 """What a machine can judge of every example, with everything open that can be opened."""
 import support
-from browser import OPEN, BrowserTest, axe, dismiss, night, rules, unfold
+from browser import COLOUR_RULES, OPEN, BrowserTest, axe, dismiss, night, rules, unfold
 
 # What opens something: over the page, or in its place.
 OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"], '
@@ -15,7 +15,7 @@ NEXT = """([openers, seen, place]) => {
   const all = [...document.querySelectorAll(openers)];
   const next = all.findIndex((opener, at) => at >= place && isVisible(opener) && !seen.includes(kind(opener)));
   return next < 0 ? null : [next, kind(all[next])]; }"""
-# How colours may be: every page is judged in each.
+# How colours may be: every page is judged in each; forced colours, which are the system's own, where all is seen.
 COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"},
            "forced": {"color_scheme": "light", "forced_colors": "active"}}
 
@@ -65,9 +65,12 @@ class Accessibility(BrowserTest):
 
         def judge(moment, place="html"):
             for colours, media in COLOURS.items():
+                if colours == "forced" and place != "html":
+                    continue
                 page.emulate_media(**{"forced_colors": "none", **media})
                 self.settle(page)
-                found[colours] += [f"{moment}: {fault}" for fault in axe(page, place)]
+                rules_of_scheme = () if colours == "light" else COLOUR_RULES
+                found[colours] += [f"{moment}: {fault}" for fault in axe(page, place, rules_of_scheme)]
         judge("when it opens")
         for opened, _, new in self.each_opened(page):
             if page.locator(new).count():
