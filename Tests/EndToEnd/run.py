@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the tests of the program from outside, and says how many passed.
 
-    run.py --program build/tidemark [--mutations N] [--only NAME] [--jobs N]
+    run.py --program build/tidemark [--part NAME] [--mutations N] [--only NAME] [--jobs N]
 
 Several modules run side by side, each in a process of its own; what one has to say is printed when it ends.
 What fails in a browser beside other modules is tried once more when all others are done, since a page may be drawn
@@ -24,6 +24,10 @@ import support
 
 # What takes minutes begins first, so that nothing waits for it at the end.
 LONGEST = {"test_browser_accessibility", "test_browser_layout", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
+# Recipes that need clusters, packages, mail programs or a bucket: a part of their own, as they are slow and seldom change.
+RECIPES = {"test_library", "test_mail_delivery", "test_mail_engines", "test_mail_recipes", "test_packages", "test_packages_services",
+           "test_publish_bucket", "test_publish_bucket_lock", "test_publish_parts", "test_publish_served", "test_publish_slurm",
+           "test_publish_spark"}
 # The modules that wait for an engine to draw, and how many of their tests may fail and be tried once more.
 ENGINES, MOST_UNSTEADY = ("test_browser_", "test_engines"), 3
 # Where folders of tests are in memory: half of what a publish takes is waiting for a disk, which no test is about.
@@ -34,10 +38,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--program", default="build/tidemark", help="the program under test")
     parser.add_argument("--mutations", type=int, default=1000, help="how many damaged inputs are tried; from 10000 on every growth")
+    parser.add_argument("--thorough", action="store_true", help="kill writers more often and compare more random values")
     parser.add_argument("--only", default="", help="run only the tests whose name contains this")
     parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) * 2,
                         help="how many modules run at once; as half of their time is waiting, two for each processor")
     parser.add_argument("--results", help="a folder for the results as JUnit XML, a file for each module")
+    parser.add_argument("--part", default="all", choices=("all", "usual", "recipes"),
+                        help="run only the recipes for clusters, packages, mail programs and buckets, or all but them")
     parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
     # What is started in the background, or without a terminal, ignores these, and so would the program under test.
@@ -47,12 +54,14 @@ def main():
     if "TMPDIR" not in os.environ and has_memory():
         os.environ["TMPDIR"] = str(MEMORY)
     support.program = pathlib.Path(options.program).resolve()
-    support.mutations = options.mutations
+    support.mutations, support.thorough = options.mutations, options.thorough
     if not support.program.is_file():
         sys.exit(f"run.py: there is no program at {support.program}")
 
     found = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent), pattern="test_*.py")
     tests = [test for test in flat(found) if options.only in test.id() and options.module in ("", module(test))]
+    if options.part != "all":
+        tests = [test for test in tests if (module(test) in RECIPES) == (options.part == "recipes")]
     modules = sorted({module(test) for test in tests}, key=lambda name: (name in LONGEST, size(name)), reverse=True)
     if options.jobs > 1 and len(modules) > 1:
         passed, failed, skipped = side_by_side(modules, options)
@@ -91,7 +100,7 @@ def side_by_side(modules, options):
     """Runs each module in a process of its own, the largest first."""
     def start(name, only=options.only, results=options.results):
         words = [sys.executable, "-B", __file__, "--program", options.program, "--mutations", str(options.mutations),
-                 "--only", only, "--module", name, "--jobs", "1"]
+                 "--only", only, "--module", name, "--jobs", "1"] + ["--thorough"] * options.thorough
         if results:
             words += ["--results", results]
         return name, subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)

@@ -14,6 +14,7 @@ import unittest
 repository = pathlib.Path(__file__).resolve().parents[2]
 program = repository / "build/tidemark"      # set by run.py
 mutations = 1000                             # set by run.py
+thorough = False                             # set by run.py
 
 # How many seconds a test waits for what has to come. A busy machine is slow; what comes at once costs no time.
 PATIENCE = 60

@@ -16,7 +16,7 @@ import lxml.html
 import support
 
 NIGHTS = 60
-KILLS = 200
+KILLS = 200 if support.thorough else 60
 
 
 class Links:

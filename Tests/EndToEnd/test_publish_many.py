@@ -19,7 +19,7 @@ from test_publish import Links
 FLEET = 10_000
 LIMIT = 300_000
 CHANGED, FAILING = 300, 40
-KILLS = 40
+KILLS = 40 if support.thorough else 12
 SHOWN = 24
 
 
