@@ -1,6 +1,6 @@
 /// The definition of characters that no output shows as they are: characters that move a cursor,
-/// change the text direction, are invisible, or are not characters (GUIDELINES, "Values
-/// everywhere"). Used for every target, diagnostic, header and published file.
+/// change the text direction, are invisible, or are not characters (docs/report-rules.md,
+/// "Values everywhere"). Used for every target, diagnostic, header and published file.
 ///
 /// Hidden are control characters, line and paragraph separators, direction marks and overrides,
 /// zero-width spaces and fillers, invisible operators, annotations, tags, noncharacters, and the

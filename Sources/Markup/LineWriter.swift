@@ -71,8 +71,8 @@ struct LineWriter: TreeVisitor {
 
 extension RichText {
   /// The text of `source` on one line, at most `limit` grapheme clusters long. A cut text ends with
-  /// "…" and is not cut in code or a link, unless there is nothing else (GUIDELINES, "Other
-  /// targets").
+  /// "…" and is not cut in code or a link, unless there is nothing else (docs/report-rules.md,
+  /// "Cuts").
   package static func line(
     _ source: String, in format: TextFormat = .markdown, limit: Int = .max
   ) -> (text: String, isWhole: Bool) {

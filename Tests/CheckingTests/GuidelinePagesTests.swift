@@ -49,11 +49,11 @@ import Testing
 
       # Guidelines for a dataset
 
-      What only the author of a dataset can do for its readers. `tidemark check` says where a dataset breaks a rule, as a
-      warning with the rule's id; `--skip RULE`, `checkSkip` in `tidemark.json` or `TIDEMARK_CHECK_SKIP` leaves a rule out.
-      Reports of other tools are left alone, since nobody wrote their words for a report. A rule about words looks at
-      datasets in the languages that it knows; a dataset without `locale` is taken for English. What Tidemark does itself
-      is in [GUIDELINES.md](../../GUIDELINES.md).
+      These guidelines are for the author of a dataset. `tidemark check` reports each violation as a warning with the id of
+      the guideline. `--skip RULE`, `checkSkip` in `tidemark.json` or `TIDEMARK_CHECK_SKIP` skips a guideline. `check` skips
+      the reports of other tools, because nobody wrote their words for a report. A guideline about words checks only datasets
+      in its languages; a dataset without `locale` counts as English. The [report rules](../report-rules.md) list what
+      Tidemark does itself.
 
       | rule | asks | languages |
       |---|---|---|

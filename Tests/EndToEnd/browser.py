@@ -37,7 +37,7 @@ FORBIDDEN = "'allow-scripts' permission is not set"
 
 
 def rules(*ids):
-    """Says which rules of GUIDELINES.md a test shows; rules.py makes a table of them."""
+    """Says which rules of docs/report-rules.md a test shows; rules.py makes a table of them."""
     def mark(test):
         test.rules = ids
         return test

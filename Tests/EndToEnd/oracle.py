@@ -1,5 +1,5 @@
-"""What has changed between two runs, worked out from the rules of GUIDELINES.md (N1 to N5, M1 to M3) and from nothing
-of the program: slow, by trying every pair, and in English alone."""
+"""What has changed between two runs, worked out from docs/report-rules.md (N1 to N5, M1 to M3) and from nothing of the
+program: slow, by trying every pair, and in English alone."""
 import collections
 
 import oracle_matching

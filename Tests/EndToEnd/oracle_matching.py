@@ -1,5 +1,5 @@
-"""Which messages of two runs are the same, worked out from N3 of GUIDELINES.md and from nothing of the program: slow, by
-trying every pair."""
+"""Which messages of two runs are the same, worked out from N3 of docs/report-rules.md and from nothing of the program:
+slow, by trying every pair."""
 import collections
 import re
 

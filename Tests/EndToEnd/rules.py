@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps Tests/RULES.md: which test shows which rule of GUIDELINES.md.
+"""Keeps Tests/RULES.md: which test shows which rule of docs/report-rules.md.
 
     rules.py            checks that the table is as the tests say, and that no rule is without a test
     rules.py --write    writes it
@@ -13,7 +13,7 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-GUIDELINES = HERE.parents[1] / "GUIDELINES.md"
+RULES = HERE.parents[1] / "docs/report-rules.md"
 TABLE = HERE.parent / "RULES.md"
 # The rules that there are: a letter, and the number of its last one.
 LAST = {"M": 15, "B": 9, "A": 8, "S": 5, "V": 4, "T": 10, "P": 6, "O": 4, "F": 9, "N": 7, "K": 4, "R": 7, "I": 7}
@@ -21,17 +21,25 @@ EXPECTED = [f"{letter}{number}" for letter, last in LAST.items() for number in r
 
 HEAD = """# Which test shows which rule
 
-The rules are those of [GUIDELINES.md](../GUIDELINES.md), the tests those of `Tests/EndToEnd`. Written by
-`Tests/EndToEnd/rules.py --write`; `bin/test` fails when a rule is without a test, or this table is not up to date.
+Each rule of [docs/report-rules.md](../docs/report-rules.md) and its tests in `Tests/EndToEnd`.
+`Tests/EndToEnd/rules.py --write` writes this page. `bin/test` fails if a rule has no test or this page is out of date.
 """
 
 
-def guidelines():
-    """The rules that GUIDELINES.md has a row for, and their headings by letter."""
-    text = GUIDELINES.read_text(encoding="utf-8")
-    letters = "".join(LAST)
-    return (re.findall(rf"^\| ([{letters}]\d+) \|", text, re.M),
-            dict(re.findall(rf"^## ([{letters}])\. (.+)$", text, re.M)))
+def described():
+    """The names of the rules in docs/report-rules.md by their ids, and the headings of their parts by letter."""
+    names, parts = {}, {}
+    part = rule = ""
+    for line in RULES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            part = line.removeprefix("## ")
+        elif anchor := re.fullmatch(r'<a id="([A-Z]\d+)"></a>', line):
+            rule = anchor[1]
+        elif line.startswith("### ") and rule:
+            names[rule] = line.removeprefix("### ")
+            parts.setdefault(rule[0], part)
+            rule = ""
+    return names, parts
 
 
 def tests(suite):
@@ -55,13 +63,14 @@ def carried():
     return found, faults
 
 
-def table(found, headings):
+def table(found, rule_names, parts):
     lines = [HEAD]
     for letter, last in LAST.items():
-        lines += [f"## {letter}. {headings.get(letter, '')}".rstrip(" ."), "", "| rule | tests |", "|---|---|"]
+        lines += [f"## {parts.get(letter, letter)}", "", "| rule | tests |", "|---|---|"]
         for number in range(1, last + 1):
-            names = sorted(found.get(f"{letter}{number}", ()))
-            lines.append(f"| {letter}{number} | {'<br>'.join(f'`{name}`' for name in names) or 'none'} |")
+            rule = f"{letter}{number}"
+            names = sorted(found.get(rule, ()))
+            lines.append(f"| {rule} {rule_names.get(rule, '')} | {'<br>'.join(f'`{name}`' for name in names) or 'none'} |")
         lines.append("")
     return "\n".join(lines)
 
@@ -70,14 +79,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write Tests/RULES.md")
     options = parser.parse_args()
-    known, headings = guidelines()
+    known, parts = described()
     found, faults = carried()
-    faults += [f"GUIDELINES.md has no row for {rule}" for rule in EXPECTED if rule not in known]
-    faults += [f"GUIDELINES.md has a rule {rule} that rules.py does not know" for rule in known if rule not in EXPECTED]
+    faults += [f"docs/report-rules.md lacks {rule}" for rule in EXPECTED if rule not in known]
+    faults += [f"docs/report-rules.md has a rule {rule} that rules.py does not know" for rule in known if rule not in EXPECTED]
     faults += [f"{name} carries {rule}, which is no rule" for rule in sorted(found) if rule not in EXPECTED
                for name in sorted(found[rule])]
     faults += [f"no test shows {rule}" for rule in EXPECTED if rule not in found]
-    made = table(found, headings)
+    made = table(found, known, parts)
     if options.write:
         TABLE.write_text(made, encoding="utf-8")
     elif not TABLE.is_file() or TABLE.read_text(encoding="utf-8") != made:

@@ -140,8 +140,8 @@ def without_code(text):
 
 
 def anchors(page):
-    """The ids that GitHub gives the headings of a page."""
-    found = set()
+    """The ids that GitHub gives the headings of a page, and those that the page sets itself."""
+    found = set(re.findall(r'<a id="([^"]+)"></a>', page.read_text()))
     for heading in re.findall(r"(?m)^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", page.read_text())):
         words = re.sub(r"[^\w\s-]", "", heading.replace("`", "").lower())
         found.add(words.strip().replace(" ", "-"))

@@ -1,4 +1,4 @@
-"""What a reader can rely on in the reports of tools (GUIDELINES.md, I), and `convert`."""
+"""What a reader can rely on in the reports of tools (docs/report-rules.md, I), and `convert`."""
 import re
 import subprocess
 
