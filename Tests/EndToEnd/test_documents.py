@@ -96,7 +96,8 @@ class DocumentsTest(unittest.TestCase):
                 self.assertIn(f"({path.name})", contents)
 
     def test_links_lead_to_files_and_headings(self):
-        for page in [*documents.PAGES, *support.repository.glob("*.md"), *support.repository.glob("T*/README.md")]:
+        for page in [*documents.PAGES, *documents.DOCS.glob("internals/*.md"), *support.repository.glob("*.md"),
+                     *support.repository.glob("T*/README.md")]:
             for target in re.findall(r"\]\(([^)\s]+)\)", without_code(page.read_text())):
                 if re.match(r"[a-z]+:", target):
                     continue
