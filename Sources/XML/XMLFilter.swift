@@ -8,6 +8,8 @@ struct XMLFilter {
   /// Where the first replaced character stands.
   private(set) var firstRepair: XMLPosition?
   private(set) var repairs = 0
+  /// The number of bytes that are 0.
+  private(set) var zeros = 0
 
   /// What the bytes at the current place belong to; markup is only looked for in content.
   private enum Region {
@@ -101,6 +103,7 @@ struct XMLFilter {
   ) -> (count: Int, replacement: Character?) {
     let byte = bytes[index]
     if byte >= 0x80 { return character(at: index, in: bytes) }
+    if byte == 0 { zeros += 1 }
     if byte < 0x20 { return (1, Self.picture(of: UInt32(byte))) }
     if byte == UInt8(ascii: "&"), region == .content { return reference(at: index, in: bytes) }
     switch region {

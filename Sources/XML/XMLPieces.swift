@@ -47,6 +47,12 @@ final class XMLPieces {
     errand?.wait()
     return maker.filter.firstRepair.map { ($0, maker.filter.repairs) }
   }
+
+  /// The number of bytes that are 0 so far.
+  var zeros: Int {
+    errand?.wait()
+    return maker.filter.zeros
+  }
 }
 
 extension XMLPieces {

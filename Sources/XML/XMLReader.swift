@@ -179,7 +179,7 @@ package struct XMLReader: ~Copyable {
       cursor = 0
       outcome = pieces.next(&piece)
       return true
-    case .end: break
+    case .end: checkZeros()
     case .failure(let failure, let position): fail(failure, at: position)
     case .unreadable(let code):
       hasFailed = true
@@ -190,6 +190,19 @@ package struct XMLReader: ~Copyable {
           at: SourceLocation(file: file)))
     }
     return false
+  }
+
+  /// More zeros than these are no slip of a tool, but a block of the file that was never written.
+  private static let mostZeros = 15
+
+  private mutating func checkZeros() {
+    let zeros = pieces.zeros
+    guard zeros > Self.mostZeros, let place = pieces.repairs?.first else { return }
+    hasFailed = true
+    report(
+      .error, "malformed-xml", at: place,
+      "\(zeros) bytes are 0, as a loss of power leaves them",
+      help: ["let the tool write the file again"])
   }
 
   private mutating func noteRepairs() {
