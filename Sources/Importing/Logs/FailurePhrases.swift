@@ -40,7 +40,9 @@ struct FailurePhrases {
     "access violation", "fatal error has been detected by the java", "reached heap limit",
     "operation was canceled", "operation was cancelled", "execution took longer than",
     "exceeded the maximum execution time", "timeout: sending signal", "due to time limit",
-    "code=killed", "code=dumped",
+    "code=killed", "code=dumped", "double free or corruption", "free(): invalid", "malloc(): ",
+    "corrupted size vs. prev_size", "munmap_chunk()", "buffer overflow detected",
+    "terminated without properly saying goodbye",
   ]
 
   private static let ofFailure = [
@@ -59,6 +61,10 @@ struct FailurePhrases {
     "***failed", "***exception", "no space left on device", "error is not recoverable",
     "rsync error", "<failure>", "<failure ", "<failure/", "<error>",
     "<error ", "<error/", "permission denied (", "did not complete successfully",
+    "exec format error", "rake aborted!", "configuring incomplete, errors occurred",
+    "error response from daemon",
+    "exiting with failure status", "err_pnpm_", "teamcity[testfailed", "teamcity[buildproblem",
+    "vso[task.complete result=failed", "vso[task.logissue type=error",
   ]
 
   private static let atStart = [
@@ -66,7 +72,7 @@ struct FailurePhrases {
     "fatal error", "panic:", "exception in thread", "uncaught", "unhandled", "npm err!",
     "npm error", "--- fail", "fail:", "failed:", "failure:", "[error]", "[fatal]", "[fail]",
     "[failed]", "[err]", "##[error]", "::error", "cmake error", "bail out!", "abort:",
-    "error command failed", "##teamcity[testfailed", "##teamcity[buildproblem", "e: ", "curl: (",
+    "error command failed", "e: ", "curl: (",
     "caused by:", "test failed", "tests failed",
   ]
 }

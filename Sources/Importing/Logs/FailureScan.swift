@@ -23,7 +23,22 @@ struct FailureScan {
       index += 1
     }
     if isDeathOfJob { return .death }
-    return hasFailure || isException ? .failure : nil
+    return hasFailure || isException || isMissingProgram || isError ? .failure : nil
+  }
+
+  /// `sh: 1: gcc: not found`
+  private var isMissingProgram: Bool {
+    guard bytes.suffix(11).elementsEqual(": not found".utf8),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+    else { return false }
+    return Self.isShell(bytes[..<colon])
+  }
+
+  /// An error of klog: `E1120 03:12:00.1 7 a.go:3] no`
+  private var isError: Bool {
+    bytes.count > 8 && (bytes[0] == UInt8(ascii: "E") || bytes[0] == UInt8(ascii: "F"))
+      && bytes[1...4].allSatisfy(isDigit) && bytes[5] == 0x20 && isDigit(bytes[6])
+      && isDigit(bytes[7]) && bytes[8] == UInt8(ascii: ":")
   }
 
   /// Whether only bullets and rules stand before a place.
@@ -37,7 +52,8 @@ struct FailureScan {
     where has(phrase.bytes, at: index) && (!phrase.isFirst || isFirst(index)) {
       // `errors: 0`, `not okay`
       let end = index + phrase.bytes.count
-      if !isWord(phrase.bytes[phrase.bytes.count - 1]) || !isWord(byte(at: end)),
+      let last = phrase.bytes[phrase.bytes.count - 1]
+      if !isWord(last) || last == UInt8(ascii: "_") || !isWord(byte(at: end)),
         !isZero(behind: end)
       {
         return phrase.sign
@@ -160,7 +176,7 @@ struct FailureScan {
 
   private static let levels = [
     "FAIL", "FAILED", "FAILURE", "FAILURES", "ERROR", "FATAL", "CRITICAL", "SEVERE", "PANIC",
-    "EMERG", "CRIT", "ERRORS",
+    "EMERG", "CRIT", "ERRORS", "ERR",
   ].map { Array($0.utf8) }
   /// How far from the start of a line the level of a record may be.
   private static let longestHead = 80
@@ -240,10 +256,7 @@ struct FailureScan {
   private func isJob(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let words = head.split(separator: 0x20)
     guard let last = words.last else { return false }
-    if words.count == 1, last.last == UInt8(ascii: ":") {
-      let name = String(decoding: last.dropLast(), as: UTF8.self)
-      return Self.shells.contains(name.split(separator: "/").last.map(String.init) ?? "")
-    }
+    if words.count == 1, last.last == UInt8(ascii: ":") { return Self.isShell(last.dropLast()) }
     // `[1]+  Killed`, `line 3:  1234 Killed`
     if words.count == 1, last.first == UInt8(ascii: "[") {
       return last.dropFirst().first.map(isDigit) ?? false
@@ -252,6 +265,11 @@ struct FailureScan {
       && (words.count > 1
         && (words[words.count - 2].last == UInt8(ascii: ":")
           || words[words.count - 2].first == UInt8(ascii: "[")))
+  }
+
+  private static func isShell(_ path: some Collection<UInt8>) -> Bool {
+    let name = String(decoding: path, as: UTF8.self)
+    return shells.contains(name.split(separator: "/").last.map(String.init) ?? "")
   }
 
   // MARK: Bytes

@@ -14,6 +14,7 @@ enum FailureSign {
   /// nil if the line says nothing of that kind.
   init?(_ line: Substring) {
     let line = PlainText.trimmedLine(line)
+    if Self.isPassed(line) { return nil }
     if line.utf8.first == UInt8(ascii: "{"), line.utf8.last == UInt8(ascii: "}") {
       guard Self.isFailure(object: String(line)) else { return nil }
       self = .failure
@@ -23,6 +24,13 @@ enum FailureSign {
     let found = bytes.withUnsafeBufferPointer { FailureScan($0).sign }
     guard let found else { return nil }
     self = found
+  }
+
+  /// Whether it is the title of a test that passed, or a question of a configuration: `✓ returns 1 error`,
+  /// `-- Looking for sigsegv`.
+  private static func isPassed(_ line: Substring) -> Bool {
+    ["✓", "✔", "√", "-- Looking for ", "-- Performing Test ", "checking for "]
+      .contains { line.utf8.starts(with: $0.utf8) }
   }
 
   // MARK: Objects
