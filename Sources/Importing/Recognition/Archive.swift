@@ -180,7 +180,11 @@ private struct TarArchive {
     var longName: [UInt8]?
     while place + Self.block <= bytes.count {
       let header = bytes[place..<place + Self.block]
-      if header.allSatisfy({ $0 == 0 }) { return count == 0 ? "an archive without files" : nil }
+      if header.allSatisfy({ $0 == 0 }) {
+        // Two archives joined are read to the end of the first.
+        if bytes[place...].contains(where: { $0 != 0 }) { return cut }
+        return count == 0 ? "an archive without files" : nil
+      }
       guard header.dropFirst(257).starts(with: "ustar".utf8), let size = size(at: place) else {
         return cut
       }

@@ -59,7 +59,7 @@ package enum FoundFile: Sendable {
     case .json: true
     // A server may answer with an error page in place of the report.
     case .xml: head.isClosed && !(name.isReport && LookAlike(head)?.isWebPage ?? false)
-    case .text: !name.isReport
+    case .text: !name.isReport && !(LookAlike(head)?.isPacked ?? false)
     case .blank: false
     }
   }
@@ -74,7 +74,7 @@ package enum FoundFile: Sendable {
     case .besideCoverage: return .beside(.coverage, kind: seen?.title ?? "", help: seen?.help)
     case .archive: return .archive
     case .other where !name.isReport || head.shape != .text: return .other
-    case .other, .unclear, nil: break
+    case .other, .output, .unclear, nil: break
     }
     if let format {
       return .unread(kind: format.title, help: "to read it, name it: \(format.name):\(name.shown)")
@@ -89,16 +89,12 @@ package enum FoundFile: Sendable {
         return .unread(
           kind: seen?.title ?? "a file without a known format", help: seen?.help ?? Self.help(name))
       }
-      if let seen { return seen.isPacked ? .unread(kind: seen.title, help: seen.help) : .other }
-      if ErrorLines.areIn(head.bytes) { return Self.lines(name) }
-      guard !stream.isWhole else { return .other }
-      stream.extendHead(to: InputStream.headSizes[1])
-      return ErrorLines.areIn(stream.head) ? Self.lines(name) : .other
+      if let seen, seen.isPacked { return .unread(kind: seen.title, help: seen.help) }
+      guard ErrorLines.areIn(stream.text()) else { return .other }
+      if let seen, seen.standing == .output { return .unread(kind: seen.title, help: seen.help) }
+      return .unread(
+        kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
     }
-  }
-
-  private static func lines(_ name: FileName) -> FoundFile {
-    .unread(kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
   }
 
   private static func help(_ name: FileName) -> String {
@@ -161,19 +157,9 @@ private struct FileName {
 
 extension LookAlike {
   fileprivate var isWebPage: Bool { title == "a web page" }
-  fileprivate var isPacked: Bool { title.hasPrefix("a file compressed") }
-}
-
-/// Lines of a text that say that something failed.
-enum ErrorLines {
-  private static let mostLines = 20_000
-  private static let longest = 400
-
-  static func areIn(_ bytes: [UInt8]) -> Bool {
-    bytes.split(separator: 0x0A).prefix(mostLines).contains { line in
-      let rest = LinePrefix(TerminalText.plain(Array(line.prefix(longest)))).rest
-      return FailureSign(rest) != nil || rest.contains(": error")
-    }
+  /// Whether a program that unpacks it may find a report.
+  fileprivate var isPacked: Bool {
+    title.hasPrefix("a file compressed") || standing == .archive
   }
 }
 

@@ -152,14 +152,23 @@ final class InputStream {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
     guard bytes.count >= 2, !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return .utf8 }
-    // Without a mark: what begins with a sign of ASCII.
-    if bytes[1] == 0, 0x09...0x7E ~= bytes[0] { return .utf16LittleEndian }
-    if bytes[0] == 0, 0x09...0x7E ~= bytes[1] { return .utf16BigEndian }
+    // Without a mark: every other byte is 0 in the beginning of a text in ASCII.
+    let start = bytes.prefix(16)
+    if isASCII(start, at: 0), isZero(start, at: 1) { return .utf16LittleEndian }
+    if isASCII(start, at: 1), isZero(start, at: 0) { return .utf16BigEndian }
     guard let name = declaredEncoding(bytes), let named = TextDecoder.named(name) else {
       return .utf8
     }
     // Many files are UTF-8 whatever they say.
     return named != .utf8 && isUTF8(bytes) ? .utf8 : named
+  }
+
+  private static func isASCII(_ bytes: ArraySlice<UInt8>, at offset: Int) -> Bool {
+    stride(from: offset, to: bytes.count, by: 2).allSatisfy { 0x09...0x7E ~= bytes[$0] }
+  }
+
+  private static func isZero(_ bytes: ArraySlice<UInt8>, at offset: Int) -> Bool {
+    stride(from: offset, to: bytes.count, by: 2).allSatisfy { bytes[$0] == 0 }
   }
 
   /// Whether bytes hold characters beyond ASCII, and all of them in UTF-8.

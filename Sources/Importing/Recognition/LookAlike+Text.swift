@@ -6,23 +6,23 @@ extension LookAlike {
   static let text: [LookAlike] = [
     LookAlike(
       "messages for TeamCity", help: "write the JUnit XML of the test tool instead"
-    ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } },
+    ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } }.standing(.output),
     LookAlike("the output of prove", help: "write TAP instead: prove -v") { head in
       head.hasLine { $0.hasPrefix("Result: PASS") || $0.hasPrefix("Result: FAIL") }
         && head.hasLine { $0.contains(".t ..") || $0.hasPrefix("Files=") }
-    },
+    }.standing(.output),
     LookAlike(
       "the journal of systemd as text", help: "write it as JSON: journalctl -o json"
     ) { head in
       head.firstLine.hasPrefix("__CURSOR=") || head.firstLine.hasPrefix("-- Journal begins")
         || head.firstLine.hasPrefix("-- Logs begin") || isJournalLine(head.firstLine)
-    },
+    }.standing(.output),
     LookAlike("the summary of pytest", help: "write JUnit XML: pytest --junitxml=FILE") { head in
       head.hasLine { $0.hasPrefix("=====") && $0.contains(" test session starts ") }
-    },
+    }.standing(.output),
     LookAlike("the output of go test", help: "write JSON: go test -json") { head in
       head.hasLine { $0.hasPrefix("=== RUN ") || $0.hasPrefix("--- FAIL: ") }
-    },
+    }.standing(.output),
     LookAlike("text before the XML of a report", help: "remove what stands before the first '<'") {
       head in head.hasLine { $0.hasPrefix("<?xml") || $0.hasPrefix("<testsuite") }
     },

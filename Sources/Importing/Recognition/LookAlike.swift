@@ -16,13 +16,15 @@ struct LookAlike: Sendable {
     case besideTests, besideCoverage
     /// Zip or tar, whose members may be reports.
     case archive
+    /// What a tool prints, which is a report where lines of it say failure.
+    case output
     /// What can't be a report.
     case other
     /// It may be a report.
     case unclear
   }
 
-  private func standing(_ standing: Standing) -> LookAlike {
+  func standing(_ standing: Standing) -> LookAlike {
     var seen = self
     seen.standing = standing
     return seen
@@ -79,6 +81,11 @@ struct LookAlike: Sendable {
     bytes([0x28, 0xB5, 0x2F, 0xFD], "a file compressed by zstd", "unpack it first: zstd -d FILE"),
     bytes([0xFD] + Array("7zXZ".utf8), "a file compressed by xz", "unpack it first: xz -d FILE"),
     bytes(Array("BZh".utf8), "a file compressed by bzip2", "unpack it first: bzip2 -d FILE"),
+    bytes(
+      [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a file compressed by 7-Zip",
+      "unpack it first: 7z x FILE"),
+    bytes(
+      Array("Rar!\u{1A}\u{7}".utf8), "a file compressed by RAR", "unpack it first: unrar x FILE"),
     LookAlike("a tar archive", help: "unpack it first, and name the files or the folder") {
       $0.bytes.dropFirst(257).starts(with: "ustar".utf8)
     }.standing(.archive),
