@@ -42,9 +42,8 @@ package struct FrontPage: Sendable {
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
-      let early = isWhole ? nil : EarlyCache(of: site)
       let names = staging.names(in: "")
-      let cache = early?.cache(among: names.count) ?? LatestCache([])
+      let cache = isWhole ? LatestCache([]) : LatestCache(in: staging.folder, among: names.count)
       let reading = ProjectReading(of: site, cache, mapsAll: options.baseURL != nil)
       var known = try reading.projects(among: names, &problems)
       try staging.check()

@@ -161,7 +161,6 @@ package struct Publisher: Sendable {
     // Reads the first month, which of a long history nothing else needs.
     let trusted =
       isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
-    let early = isUntrue ? nil : beginPages(of: history, settings)
     var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
     var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
@@ -183,18 +182,16 @@ package struct Publisher: Sendable {
     if let replaced, replaced.digest != run.digest {
       partners = history.removeComparisons(of: [run.id])
     }
-    var pages = try pages(history, settings, &problems)
+    let pages = try pages(history, settings, &problems)
     // After a move or an interruption, the trackers of later runs are computed from those that expire.
     let expired = isUntrue ? nil : history.expire(options)
-    let packed = SharedValue { [tracker, run] in PackedTracker(tracker, of: run) }
-    pages.begin(early, run.isMissing ? nil : packed)
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
     progress("writing", "")
     do throws(FileError) {
       try history.begin()
       try history.write(dataset, memory, of: run)
-      try history.keep(tracker, at: run, packed: packed)
+      try history.keep(tracker, at: run)
       try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))

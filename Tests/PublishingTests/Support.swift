@@ -39,15 +39,13 @@ final class TestSite {
   @discardableResult
   func publish(
     _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,
-    title: String = "Nightly", options: PublishOptions = PublishOptions(), isAlone: Bool = true
+    title: String = "Nightly", options: PublishOptions = PublishOptions()
   ) throws -> Publisher.Outcome {
     var dataset = Dataset()
     dataset.title = title
     dataset.run = Dataset.Run(status: status)
     dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
-    var publisher = publisher("core", options)
-    if !isAlone { publisher.siblings = ["core"] }
-    return try publisher.publish(dataset, id: id, settings: try settings(day))
+    return try publisher("core", options).publish(dataset, id: id, settings: try settings(day))
   }
 
   /// The clock of a day of September 2026.

@@ -168,22 +168,17 @@ extension ProjectHistory {
 
   /// Writes a run's tracker, and computes those of later runs until one is unchanged; with `forAll`
   /// those of all later runs. A run without a report has none.
-  ///
-  /// - Parameter packed: The tracker of this run, if it is packed already.
   func keep(
-    _ tracker: MessageTracker, at run: PublishedRun, packed: SharedValue<PackedTracker>? = nil,
-    forAll: Bool = false
+    _ tracker: MessageTracker, at run: PublishedRun, forAll: Bool = false
   ) throws(FileError) {
     var tracker = tracker
     var run = run
-    var packed = packed
     while true {
       if run.isMissing {
         try files.removeTracker(run.id)
       } else {
-        try files.write(packed?.value ?? PackedTracker(tracker, of: run), of: run)
+        try files.write(tracker, of: run)
       }
-      packed = nil
       guard let next = self.run(after: run) else { return }
       run = next
       if forAll, let known = trackerWithLostTests(of: run) {

@@ -77,39 +77,14 @@ package final class ProjectHistory {
     return found
   }
 
-  /// The runs in the file of a month. Its keys, like those of all files that sites keep, are older
-  /// than the word "run".
+  /// The runs in the file of a month; none when it is absent or damaged. Its keys, like those of all
+  /// files that sites keep, are older than the word "run".
   func stored(_ month: String) -> [PublishedRun] {
-    StoredMonth.runs(in: staging.read(file(of: month), .month), of: month)
+    let bytes = staging.unpack(file(of: month), .month)
+    return (bytes.flatMap { PublishedRun.runs(in: $0, of: month) } ?? []).sorted()
   }
 
   private func file(of month: String) -> String { path("history/\(month).json.gz") }
-
-  /// The last months that have as many runs, the oldest first, for a thread that reads them.
-  ///
-  /// - Parameter read: The months whose files it has read.
-  func lastMonths(with count: Int, besides read: Set<String> = []) -> [StoredMonth] {
-    var names: [String] = []
-    var sum = 0
-    for month in index.months.reversed() where sum < count {
-      names.append(month.name)
-      sum += month.count
-    }
-    return storedMonths(names.reversed(), besides: read)
-  }
-
-  /// Some months, without those that have no runs.
-  func storedMonths(_ names: [String], besides read: Set<String>) -> [StoredMonth] {
-    let counts = Dictionary(index.months.map { ($0.name, $0.count) }) { first, _ in first }
-    return names.compactMap { name in
-      guard let count = counts[name] else { return nil }
-      let known = months[name] ?? (wasRebuilt ? [] : nil)
-      let isNeeded = known == nil && !read.contains(name)
-      return StoredMonth(
-        name: name, count: count, known: known,
-        packed: isNeeded ? staging.read(file(of: name), .month) : nil)
-    }
-  }
 
   /// The run of this id.
   package func run(_ id: String) -> PublishedRun? {
@@ -212,9 +187,7 @@ package final class ProjectHistory {
   // MARK: Writing
 
   /// Stages the changed months and the index.
-  ///
-  /// - Parameter made: The files of months that are made already.
-  func stage(_ made: [String: [UInt8]]) throws(FileError) {
+  func stage() throws(FileError) {
     for month in changedMonths.sorted() {
       let runs = runs(in: month)
       let file = file(of: month)
@@ -224,10 +197,7 @@ package final class ProjectHistory {
         removeDictionary(month)
         continue
       }
-      guard let bytes = made[month] ?? StoredMonth.file(of: runs) else {
-        throw FileError.tooLarge(staging.folder.fullPath(of: file))
-      }
-      try staging.write(bytes, to: file)
+      try staging.pack(PublishedRun.bytes(ofMonth: runs), to: file, .month)
     }
     try staging.write(index.bytes, to: path("history/project.json"), .index)
   }

@@ -93,18 +93,31 @@ private enum MonthKey: String, MemberKey {
   static let table = MemberKeys<Self>()
 }
 
-extension JSONReader {
-  /// Takes the runs of the file of a month.
-  mutating func takeMonth() -> [PublishedRun] {
-    var runs: [PublishedRun] = []
-    _ = JSONMembers<MonthKey>(&self) { _, reader in
-      guard reader.peek() == .array else { return false }
-      reader.enterArray()
-      while reader.nextElement() {
-        if let run = PublishedRun(&reader) { runs.append(run) }
+extension PublishedRun {
+  /// The runs in the file of a month; nil when it is damaged.
+  static func runs(in bytes: [UInt8], of month: String) -> [PublishedRun]? {
+    JSONReader.read(bytes, file: month) { reader in
+      var runs: [PublishedRun] = []
+      _ = JSONMembers<MonthKey>(&reader) { _, reader in
+        guard reader.peek() == .array else { return false }
+        reader.enterArray()
+        while reader.nextElement() {
+          if let run = PublishedRun(&reader) { runs.append(run) }
+        }
+        return true
       }
-      return true
+      return runs
     }
-    return runs
+  }
+
+  /// The file of a month.
+  static func bytes(ofMonth runs: [PublishedRun]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.key("nights")
+      writer.array { writer in for run in runs { run.write(to: &writer) } }
+    }
+    return writer.bytes
   }
 }

@@ -88,8 +88,11 @@ extension RunFiles {
 
   /// Stages the files of a run's tracker. One that is too large is not kept, as if there were none:
   /// then the tracker is computed from the datasets each time.
-  func write(_ tracker: PackedTracker, of run: PublishedRun) throws(FileError) {
-    for (file, bytes) in tracker.files { try write(packed: bytes, run.id, file) }
+  func write(_ tracker: MessageTracker, of run: PublishedRun) throws(FileError) {
+    let files = TrackerFiles(tracker, of: run)
+    for (file, bytes, limit) in files.all {
+      try write(files.fit ? bytes : nil, run.id, file, limit)
+    }
   }
 
   /// Whether a run's files hold this tracker.
@@ -100,7 +103,7 @@ extension RunFiles {
   }
 
   func removeTracker(_ id: String) throws(FileError) {
-    for file in [Self.seen, Self.kept, Self.lines] { try write(packed: nil, id, file) }
+    for file in [Self.seen, Self.kept, Self.lines] { try write(nil, id, file, .seen) }
   }
 
   /// Stages a file, or the removal of one that is not needed.
@@ -109,37 +112,9 @@ extension RunFiles {
   ) throws(FileError) {
     if let bytes {
       try staging.pack(bytes, to: path(id, file), limit)
-    } else {
-      try write(packed: nil, id, file)
-    }
-  }
-
-  private func write(packed: [UInt8]?, _ id: String, _ file: String) throws(FileError) {
-    if let packed {
-      try staging.write(packed, to: path(id, file))
     } else if staging.kind(of: path(id, file)) != nil {
       staging.remove(path(id, file))
     }
-  }
-}
-
-/// A tracker as its files have it. A value, so that another thread can make it.
-struct PackedTracker: Sendable {
-  /// Nil for files that are not needed, and for all of them if one would be too large or can't be packed.
-  let files: [(name: String, bytes: [UInt8]?)]
-
-  init(_ tracker: MessageTracker, of run: PublishedRun) {
-    let files = TrackerFiles(tracker, of: run)
-    var packed: [(name: String, bytes: [UInt8]?)] = []
-    for (name, bytes, _) in files.all where files.fit {
-      let small = bytes.flatMap(Gzip.pack)
-      if bytes != nil, small == nil {
-        packed = []
-        break
-      }
-      packed.append((name, small))
-    }
-    self.files = packed.isEmpty ? files.all.map { ($0.name, nil) } : packed
   }
 }
 

@@ -19,14 +19,9 @@ extension IndexPages {
     var sources = PageSources()
     var place = 0
     var failure: FileError?
-    // The last one is the largest, and all threads would wait for it.
-    let first = SharedValue { rendered(.first, by: renderer) }
-    let errand = first.begin()
-    defer { errand.wait() }
     // Each is staged in its turn, while the next ones are rendered.
-    Workers.inOrder(count: pages.count, startsElsewhere: true) { index in
+    Workers.inOrder(count: pages.count) { index in
       let page = pages[index]
-      if index == pages.count - 1 { return first.value }
       let source = listed(by: page).map {
         PageSources.source(page, of: $0, in: context(of: page), stamp)
       }

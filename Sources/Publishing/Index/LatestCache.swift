@@ -55,6 +55,19 @@ struct LatestCache: Sendable {
     head.count + digestLength + count * (longest + 2)
   }
 
+  /// Reads the file; empty when it can't be read, or is of no use.
+  ///
+  /// - Parameter count: The number of names in the site's folder.
+  init(in folder: ConfinedFolder, among count: Int) {
+    var bytes: [UInt8]?
+    if count > IndexPages.most {
+      do throws(FileError) {
+        bytes = try folder.read(Self.file, limit: Self.mostBytes(of: count))
+      } catch {}
+    }
+    self.init(bytes ?? [])
+  }
+
   init(_ bytes: [UInt8]) {
     let start = Self.head.count + Self.digestLength
     guard bytes.starts(with: Self.head), bytes.count >= start,

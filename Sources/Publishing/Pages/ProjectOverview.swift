@@ -4,13 +4,12 @@ import Model
 import Rendering
 import Templating
 
-/// The pages of a project that are about several runs: trend, feed and archive. A value, so that another
-/// thread can make them.
-struct ProjectOverview: Sendable {
+/// The pages of a project that are about several runs: trend, feed and archive.
+struct ProjectOverview {
   let name: String
   let index: ProjectIndex
   /// The last ones, as many as the trend shows.
-  var runs: [PublishedRun]
+  let runs: [PublishedRun]
   let site: SiteRenderer
   let labels: RunLabels
 

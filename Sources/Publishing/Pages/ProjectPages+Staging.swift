@@ -23,31 +23,27 @@ extension ProjectPages {
         try staging.write(page, to: file)
       }
     }
-    let (pages, overview) = overviewPages()
+    let overview = overview
     for month in months {
-      guard let page = pages.page(of: month) ?? page(of: month, overview) else { continue }
-      try staging.write(page, to: history.path("archive/\(month).html"))
+      let runs = history.runs(in: month)
+      if runs.isEmpty { continue }
+      try staging.write(
+        overview.month(month, runs), to: history.path("archive/\(month).html"))
     }
-    try history.stage(pages.files)
-    try staging.write(pages.archive, to: history.path("archive/index.html"))
+    try history.stage()
+    try staging.write(overview.archive(), to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
-    if let feed = pages.feed {
+    if let feed = overview.feed() {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(
       LatestFile(history, latest, options).bytes, to: history.path("latest.json"), .index)
     if let page = staging.read(history.files.path(latest.id, "index.html")),
-      let current = latestPage(latest, from: page, overview, trend: pages.trend)
+      let current = latestPage(latest, from: page, overview, trend: overview.trend())
     {
       try staging.write(current, to: history.path("index.html"))
     }
-  }
-
-  /// The page of a month; nil for one without runs.
-  private func page(of month: String, _ overview: ProjectOverview) -> [UInt8]? {
-    let runs = history.runs(in: month)
-    return runs.isEmpty ? nil : overview.month(month, runs)
   }
 
   /// The changed months, then their neighbours, which link to them.

@@ -13,8 +13,6 @@ struct ProjectPages {
   let options: PublishOptions
   /// The pages that compare two runs.
   var comparisons: [ComparisonPage]
-  /// The pages that are made already.
-  private var early: EarlyPages?
 
   init(
     history: ProjectHistory, site: SiteRenderer, labels: RunLabels, options: PublishOptions
@@ -31,28 +29,10 @@ struct ProjectPages {
 
   // MARK: Pages about several runs
 
-  private func overview(_ runs: [PublishedRun]) -> ProjectOverview {
+  var overview: ProjectOverview {
     ProjectOverview(
-      name: history.name, index: history.index, runs: runs, site: site, labels: labels)
-  }
-
-  /// Lets another thread pack the tracker of a run and make the pages about several runs.
-  mutating func begin(_ early: EarlyPages?, _ tracker: SharedValue<PackedTracker>?) {
-    guard let early else { return }
-    early.begin(
-      EarlyPages.Order(
-        tracker: tracker, overview: overview([]),
-        last: history.lastMonths(with: ProjectOverview.trendLength, besides: early.months),
-        shown: history.storedMonths(months, besides: early.months),
-        changed: history.changedMonths))
-    self.early = early
-  }
-
-  /// The pages about several runs as the history is now, and the overview, which makes the pages of other months.
-  func overviewPages() -> (OverviewPages, ProjectOverview) {
-    if let early, early.index == history.index, let finished = early.finished { return finished }
-    let overview = overview(history.last(ProjectOverview.trendLength))
-    return (OverviewPages(overview), overview)
+      name: history.name, index: history.index, runs: history.last(ProjectOverview.trendLength),
+      site: site, labels: labels)
   }
 
   // MARK: The trail

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import Composing
 import Diagnostics
 import Markup
@@ -22,16 +22,6 @@ extension OutputFormat {
       AssetPart(folder: "icons", name: ".svg"),
     ] + Logo.names.map { AssetPart(name: $0, isImage: true) }
   ) { job, outlet in PageTarget(job).render(to: outlet) }
-}
-
-extension ReportRenderer {
-  /// Reads a template of pages, so that rendering a page need not wait for it.
-  package static func readPage(_ template: String, _ locale: Locale, in store: AssetStore) {
-    var problems: [Diagnostic] = []
-    _ = TargetTemplate(
-      template, form: OutputFormat.page.name, in: store, stringKeys: locale.stringKeys,
-      problems: &problems)
-  }
 }
 
 /// Renders a report as one self-contained page.
