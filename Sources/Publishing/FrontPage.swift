@@ -15,8 +15,6 @@ package struct FrontPage: Sendable {
   package var options: PublishOptions
   /// The requested language; nil takes that of the projects if they all have the same.
   package var locale: String?
-  /// Whether every index page is rendered, not only those whose projects have changed.
-  package var isWhole = false
 
   package init(
     site: String, store: AssetStore, template: String, theme: String, options: PublishOptions,
@@ -43,17 +41,15 @@ package struct FrontPage: Sendable {
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
       let names = staging.names(in: "")
-      let cache = isWhole ? LatestCache([]) : LatestCache(in: staging.folder, among: names.count)
-      let reading = ProjectReading(of: site, cache, mapsAll: options.baseURL != nil)
-      var known = try reading.projects(among: names, &problems)
+      let reading = ProjectReading(site: site)
+      let projects = try reading.latest(among: names, &problems)
       try staging.check()
-      let projects = known.map(\.latest)
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
       staging.sweep("", among: names)
       let address = address(projects)
       if let address {
-        try reading.addMonths(to: &known)
-        try SiteMap(known, at: address).stage(renderer, in: staging)
+        try SiteMap(projects, with: reading.months(of: projects), at: address)
+          .stage(renderer, in: staging)
       }
       try staging.write(
         renderer.page(
@@ -64,15 +60,13 @@ package struct FrontPage: Sendable {
           ])), to: "404.html")
       let labels = RunLabels(locale: locale)
       if isLarge(projects) {
-        try IndexPages(projects, labels).stage(
-          renderer, in: staging, among: Set(names), isWhole: isWhole)
+        try IndexPages(projects, labels).stage(renderer, in: staging, among: names)
       } else {
         try staging.write(
           renderer.page("front", ProjectList(projects, labels).value), to: "index.html")
         IndexPages.removeAll(of: names, in: staging)
       }
       try staging.commit()
-      if isLarge(projects) { cache.replace(with: known, in: staging.folder) }
       problems += staging.leftoverProblems
     } catch {
       throw .file(error)

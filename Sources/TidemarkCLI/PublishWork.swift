@@ -63,11 +63,10 @@ struct PublishWork {
     host.progress?.say("writing", "the page of all projects")
     var found = DiagnosticLog()
     let front = attempt(&found) { () throws(PublishError) in
-      var front = FrontPage(
+      try FrontPage(
         site: site, store: assets.store, template: assets.template, theme: assets.theme,
-        options: command.publishing, locale: request.overrides.locale?.value)
-      if case .rebuild = task { front.isWhole = true }
-      return try front.publish()
+        options: command.publishing, locale: request.overrides.locale?.value
+      ).publish()
     }
     log.addOnce(found.diagnostics)
     guard front != .done else { return status }

@@ -69,8 +69,8 @@ def fleet():
 
 
 def is_page(path):
-    """Whether a file of a site is the same for the same runs: the lock and the stamps of files are not."""
-    return path.is_file() and "lock" not in path.name and path.name != ".tidemark-latest"
+    """Whether a file of a site is the same for the same runs: the lock is not."""
+    return path.is_file() and "lock" not in path.name
 
 
 class Many(support.ProgramTest):
@@ -157,10 +157,9 @@ class Many(support.ProgramTest):
         publish(site, "--index")
         after = self.files(site)
         changed = {file for file in after if after[file] != before.get(file)}
-        self.assertEqual({"index.html", "index~failing~1.html", "index~team0012.html", ".tidemark-pages"}, changed)
-        # What was lost is made again, and everything when that is asked for.
+        self.assertEqual({"index.html", "index~failing~1.html", "index~team0012.html"}, changed)
+        # What was lost is made again.
         (site / "index~team0012.html").unlink()
-        (site / ".tidemark-pages").unlink()
         publish(site, "--index")
         self.assertEqual(self.bytes(site), {file: content for file, (_, content) in after.items()})
 
@@ -193,7 +192,7 @@ class Many(support.ProgramTest):
         publish(site, "--index")
         usual = time.monotonic() - begun
         for number in range(KILLS):
-            # Some projects go and come again, and all pages are made anew.
+            # Some projects go and come again.
             hidden = self.folder / f"hidden-{number}"
             hidden.mkdir()
             for project in chance.sample(range(FLEET), 50):
@@ -202,7 +201,6 @@ class Many(support.ProgramTest):
             publish(site, "--index")
             for project in hidden.iterdir():
                 project.rename(site / project.name)
-            (site / ".tidemark-pages").unlink()
             writer = subprocess.Popen([str(support.program), "publish", "--site", str(site), "--index", "--quiet"],
                                       env=support.plain_environment())
             time.sleep(chance.uniform(0, usual * 1.2))

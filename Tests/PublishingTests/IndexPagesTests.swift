@@ -106,26 +106,16 @@ import Testing
     }
   }
 
-  @Test func whatPagesWereMadeOfIsReadAsItWasWritten() throws {
-    var sources = PageSources()
-    sources["index~b.html"] = "B="
-    sources["index~a.html"] = "A="
-    #expect(String(decoding: sources.bytes, as: UTF8.self) == "index~a.html A=\nindex~b.html B=\n")
-    let read = PageSources(sources.bytes + Array("torn".utf8))
-    #expect(read["index~a.html"] == "A=")
-    #expect(read["torn"] == nil)
-  }
-
-  @Test func onlyPagesWhoseProjectsChangedAreMadeAgain() throws {
+  @Test func onlyPagesWhoseProjectsChangedAreWrittenAgain() throws {
     let site = try TestSite()
     func stage(_ pages: IndexPages) throws -> [String: Date] {
       let staging = Staging(root: site.path)
-      let names = Set(staging.names(in: ""))
+      let names = staging.names(in: "")
       var problems: [Diagnostic] = []
       let renderer = SiteRenderer(
         template: "default", theme: "horizon", in: AssetStore(), locale: try Self.labels().locale,
         names: SiteRecord.names, hasIndex: true, problems: &problems)
-      try pages.stage(try #require(renderer), in: staging, among: names, isWhole: false)
+      try pages.stage(try #require(renderer), in: staging, among: names)
       try staging.commit()
       var times: [String: Date] = [:]
       for name in try FileManager.default.contentsOfDirectory(atPath: site.path) {
@@ -140,7 +130,7 @@ import Testing
     let after = try stage(Self.fleet(1_000, changed: 1))
     #expect(after.keys.contains(lost), "a lost page is made again")
     let changed = Set(after.keys.filter { after[$0] != before[$0] })
-    #expect(changed == ["index.html", lost, "index~team1000.html", PageSources.file])
+    #expect(changed == ["index.html", lost, "index~team1000.html"])
     // With other names, pages that nothing leads to are removed.
     let files = try stage(Self.fleet(400)).keys.filter(IndexPages.Page.isFile)
     #expect(files.count < before.count)

@@ -63,7 +63,7 @@ import Testing
     let project = LatestFile(
       project: "core", title: title, locale: nil, address: nil, authority: nil,
       run: run("a", .completed), staleAfter: nil,
-      recent: [.init(mark: "error", total: 2), .init(mark: "missing", total: 0)], digest: [])
+      recent: [.init(mark: "error", total: 2), .init(mark: "missing", total: 0)])
     let whole = ProjectRecords([project], labels, .whole)
     let short = ProjectRecords([project], labels, .short)
     let names = ["url", "name", "subtitle", "bars", "staleAfter", "urgencyWord"]

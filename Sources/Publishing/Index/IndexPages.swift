@@ -42,8 +42,7 @@ struct IndexPages {
   private let tree: NameTree
   /// The changed and the failing projects, the most pressing first.
   private let pressing: [LatestFile.State: [LatestFile]]
-  /// How many of each mark are in a state, in a word and as a page says it: all pages of a state do.
-  private let contexts: [LatestFile.State: String]
+  /// How many of each mark are in a state, as all its pages say it.
   private let tallies: [LatestFile.State: Value]
   private let labels: RunLabels
 
@@ -55,11 +54,7 @@ struct IndexPages {
     self.projects = tree.order.map { projects[$0] }
     pressing = Dictionary(grouping: projects.filter { $0.state != .quiet }, by: \.state)
       .mapValues { $0.sorted { $0.rank < $1.rank } }
-    let marks = pressing.mapValues { $0.map { RunLabels.mark($0.run) } }
-    contexts = marks.mapValues { marks in
-      labels.tally(marks).map { "\($0.mark) \($0.count)" }.joined(separator: " ")
-    }
-    tallies = marks.mapValues { labels.records($0) }
+    tallies = pressing.mapValues { labels.records($0.map { RunLabels.mark($0.run) }) }
   }
 
   // MARK: Which pages there are
@@ -88,24 +83,6 @@ struct IndexPages {
     return (count + NameTree.most - 1) / NameTree.most
   }
 
-  /// The projects that a page lists in rows; nil for one with folders, which says something of all
-  /// projects below it.
-  func listed(by page: Page) -> [LatestFile]? {
-    switch page {
-    case .first: return nil
-    case .folder(let folder): return folder.folders.isEmpty ? Array(projects[folder.names]) : nil
-    case .state(let state, let number):
-      return (pressing[state] ?? []).dropFirst((number - 1) * NameTree.most).prefix(NameTree.most)
-        .map { $0 }
-    }
-  }
-
-  /// What a page of rows says of projects that other pages list.
-  func context(of page: Page) -> String {
-    guard case .state(let state, _) = page else { return "" }
-    return contexts[state] ?? ""
-  }
-
   // MARK: What they say
 
   /// The name of a page's template and what it says.
@@ -129,7 +106,8 @@ struct IndexPages {
       }
       return ("folder", .site(record))
     case .state(let state, let number):
-      let listed = listed(by: page) ?? []
+      let listed = Array(
+        (pressing[state] ?? []).dropFirst((number - 1) * NameTree.most).prefix(NameTree.most))
       let word = labels.word(for: state) ?? ""
       let last = pageCount(state)
       let count = locale.string(
@@ -200,28 +178,6 @@ struct IndexPages {
   private func rows(_ projects: [LatestFile]) -> [String: Value] {
     ["name": .absent, "projects": labels.rows(projects, .short), "moreOthers": .absent]
   }
-
-  /// A page of made-up projects. As long as it looks the same, so do the rows of others.
-  var sample: Value {
-    let projects = Self.samples.compactMap { LatestFile(Array($0.utf8)) }
-    return .site(
-      about(projects[...], locale.string(.allProjects)).merging(trail([""])) { $1 }
-        .merging(["sections": .sites([rows(projects)])]) { $1 })
-  }
-
-  private static let samples = [
-    """
-    {"project": "a", "title": "A", "staleAfter": "2026-11-21T14:12:00Z", "recentTotals": "2",
-     "recentUrgencies": "error", "night": {"id": "1", "time": 1795140720, "offset": 3600,
-      "status": "failed", "urgency": "error", "text": "T", "counts": {"error": 2},
-      "new": 1, "worse": 1, "still": 1, "fixed": 1, "better": 0, "was": "completed"}}
-    """,
-    """
-    {"project": "b", "recentUrgencies": "missing", "recentTotals": "0", "night": {"id": "1",
-      "time": 1795140720, "offset": 0, "status": "missing", "urgency": "error", "text": "T",
-      "headline": "H", "counts": {}}}
-    """,
-  ]
 
   private static func title(of folder: NameTree.Folder) -> String { folder.prefix + "…" }
 

@@ -2,9 +2,8 @@ import Basics
 import JSON
 import Model
 
-/// `latest.json`: the latest run, for other programs and for the page of all projects. A class, since
-/// that page sorts and groups ten thousand of them.
-final class LatestFile: Sendable {
+/// `latest.json`: the latest run, for other programs and for the page of all projects.
+struct LatestFile: Sendable {
   let project: String
   /// The project's title, without the numbers of a run.
   let title: String?
@@ -17,8 +16,6 @@ final class LatestFile: Sendable {
   let staleAfter: String?
   /// The last runs, the oldest first.
   let recent: [Recent]
-  /// Of the file that was read.
-  let digest: [UInt8]
   let state: State
 
   struct Recent: Sendable {
@@ -70,7 +67,6 @@ final class LatestFile: Sendable {
     guard let members, let project = members.text(.project), let run else { return nil }
     self.project = project
     self.run = run
-    digest = SHA256.digest(of: bytes)
     title = members.text(.title)
     locale = members.text(.locale)
     address = members.text(.address).flatMap(SiteAddress.validated)
@@ -90,7 +86,7 @@ final class LatestFile: Sendable {
 
   init(
     project: String, title: String?, locale: String?, address: String?, authority: String?,
-    run: PublishedRun, staleAfter: String?, recent: [Recent], digest: [UInt8]
+    run: PublishedRun, staleAfter: String?, recent: [Recent]
   ) {
     self.project = project
     self.title = title
@@ -100,7 +96,6 @@ final class LatestFile: Sendable {
     self.run = run
     self.staleAfter = staleAfter
     self.recent = recent
-    self.digest = digest
     state = State(of: run, after: recent.dropLast().last)
   }
 
@@ -113,7 +108,6 @@ final class LatestFile: Sendable {
     self.run = run
     staleAfter = options.staleAfter(run)?.machineTime(in: .utc)
     recent = history.last(Self.length).map { Recent(mark: RunLabels.mark($0), total: $0.total) }
-    digest = []
     state = State(of: run, after: recent.dropLast().last)
   }
 }

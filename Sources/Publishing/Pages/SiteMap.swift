@@ -17,17 +17,16 @@ struct SiteMap {
   private let base: String
   private var entries: [Entry] = []
 
-  /// - Parameter projects: With their months.
-  init(_ projects: [KnownProject], at base: String) {
+  /// - Parameter months: Those of each project.
+  init(_ projects: [LatestFile], with months: [[String]], at base: String) {
     self.base = base
-    entries.append(
-      Entry(address: base, date: projects.map(\.latest.run).max()?.machineTime))
-    for project in projects {
-      let folder = base + project.latest.project + "/"
-      let date = project.latest.run.machineTime
+    entries.append(Entry(address: base, date: projects.map(\.run).max()?.machineTime))
+    for (project, months) in zip(projects, months) {
+      let folder = base + project.project + "/"
+      let date = project.run.machineTime
       entries.append(Entry(address: folder, date: date))
       entries.append(Entry(address: folder + "archive/", date: date))
-      for month in project.months?.names ?? [] {
+      for month in months {
         entries.append(Entry(address: "\(folder)archive/\(month).html"))
       }
     }
