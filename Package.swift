@@ -44,7 +44,6 @@ let package = Package(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CSHA2"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "CBuild", cSettings: [definition("TIDEMARK_COMMIT"), definition("TIDEMARK_SWIFT")]),
@@ -54,7 +53,7 @@ let package = Package(
     module("JSON", imports: ["Platform", "Diagnostics"]),
     module(
       "Basics",
-      imports: ["CMalloc", "CProcess", "CSHA2", "Platform", "Diagnostics", "JSON"]),
+      imports: ["CMalloc", "CProcess", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
     module(

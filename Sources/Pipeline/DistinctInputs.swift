@@ -133,7 +133,7 @@ private struct KnownInputs {
       let part = UnsafeMutableRawBufferPointer(rebasing: chunk[..<min(chunk.count, rest)])
       guard let count = try? file.read(into: part) else { return nil }
       if count == 0 { break }
-      sum.update(UnsafeRawBufferPointer(rebasing: part[..<count]))
+      sum.update(Array(part[..<count]))
       rest -= count
     }
     return sum.digest()

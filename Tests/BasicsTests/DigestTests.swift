@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import Basics
@@ -29,18 +28,6 @@ import Testing
         hash.update(Array(bytes[start..<min(start + size, bytes.count)]))
       }
       #expect(hash.digest() == whole)
-    }
-  }
-
-  @Test func sha256IsTheSameByWordsAndByInstructions() {
-    var random = SeededGenerator(5)
-    for blocks in 0..<40 {
-      let bytes = (0..<blocks * 64).map { _ in UInt8.random(in: 0...255, using: &random) }
-      var state = SHA256.initialState
-      bytes.withUnsafeBytes { SHA256.compressByWords($0, &state) }
-      var hash = SHA256()
-      hash.update(bytes)
-      #expect(hash.state == state, "\(blocks) blocks")
     }
   }
 

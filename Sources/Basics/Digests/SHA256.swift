@@ -1,9 +1,6 @@
-private import CSHA2
-internal import Diagnostics
-
 /// The digest that content security policies and fingerprints are made of (FIPS 180-4).
 package struct SHA256: Sendable {
-  private(set) var state = SHA256.initialState
+  private var state = SHA256.initialState
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -38,36 +35,32 @@ package struct SHA256: Sendable {
     length = UInt64(blocks.length)
   }
 
-  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: ArraySlice<UInt8>) {
     length &+= UInt64(bytes.count)
     var rest = bytes
     if !pending.isEmpty {
-      let missing = min(64 - pending.count, rest.count)
-      pending.append(contentsOf: rest[..<missing])
-      rest = UnsafeRawBufferPointer(rebasing: rest[missing...])
+      let missing = 64 - pending.count
+      pending += rest.prefix(missing)
+      rest = rest.dropFirst(missing)
       if pending.count < 64 { return }
-      pending.withUnsafeBytes { SHA256.compress($0, &state) }
+      SHA256.compress(pending[...], into: &state)
       pending.removeAll(keepingCapacity: true)
     }
     let whole = rest.count / 64 * 64
-    SHA256.compress(UnsafeRawBufferPointer(rebasing: rest[..<whole]), &state)
-    pending.append(contentsOf: rest[whole...])
+    SHA256.compress(rest.prefix(whole), into: &state)
+    pending += rest.dropFirst(whole)
   }
 
-  package mutating func update(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { update($0) }
-  }
+  package mutating func update(_ bytes: [UInt8]) { update(bytes[...]) }
 
-  package mutating func update(_ text: String) {
-    text.withBytes { update(UnsafeRawBufferPointer($0)) }
-  }
+  package mutating func update(_ text: String) { update(Array(text.utf8)) }
 
   /// The 32 bytes of the digest of all that was given so far.
   package func digest() -> [UInt8] {
     var state = state
     var end = pending
     SHA256.pad(&end, length: length)
-    end.withUnsafeBytes { SHA256.compress($0, &state) }
+    SHA256.compress(end[...], into: &state)
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
     for index in 0..<8 {
@@ -83,7 +76,7 @@ package struct SHA256: Sendable {
   package static func digest(padding buffer: inout [UInt8]) -> SIMD8<UInt32> {
     var state = initialState
     pad(&buffer, length: UInt64(buffer.count))
-    buffer.withUnsafeBytes { compress($0, &state) }
+    compress(buffer[...], into: &state)
     return state
   }
 
@@ -101,11 +94,11 @@ package struct SHA256: Sendable {
 }
 
 extension SHA256 {
-  static let initialState = SIMD8<UInt32>(
+  private static let initialState = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19)
 
-  private static let roundConstants: [UInt32] = [
+  private static let roundConstants: InlineArray<64, UInt32> = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
     0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
@@ -123,81 +116,46 @@ extension SHA256 {
     bytes.append(0x80)
     let zeros = (64 + 56 - bytes.count % 64) % 64
     bytes.append(contentsOf: repeatElement(0, count: zeros))
-    withUnsafeBytes(of: (length &* 8).bigEndian) { bytes.append(contentsOf: $0) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: (length &* 8) >> UInt64(shift)))
+    }
   }
 
-  private static let hasInstructions = tidemark_sha256_is_available() != 0
-
-  /// Takes whole blocks of 64 bytes into the state.
-  private static func compress(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
-    guard hasInstructions else { return compressByWords(blocks, &state) }
-    withUnsafeMutableBytes(of: &state) { state in
-      roundConstants.withUnsafeBufferPointer { constants in
-        tidemark_sha256_compress(
-          state.baseAddress?.assumingMemoryBound(to: UInt32.self),
-          blocks.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks.count / 64,
-          constants.baseAddress)
+  /// Takes whole blocks of 64 bytes into the state. The letters are the standard's.
+  private static func compress(_ blocks: ArraySlice<UInt8>, into state: inout SIMD8<UInt32>) {
+    let bytes = blocks.span
+    var words = InlineArray<64, UInt32>(repeating: 0)
+    var start = 0
+    while start < bytes.count {
+      for index in 0..<16 {
+        let place = start + 4 * index
+        words[index] =
+          UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+          | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
       }
-    }
-  }
-
-  /// The same on a processor without instructions for it.
-  static func compressByWords(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
-    guard let base = blocks.baseAddress else { return }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { buffer in
-      roundConstants.withUnsafeBufferPointer { constants in
-        guard let schedule = buffer.baseAddress, let constants = constants.baseAddress else {
-          return
-        }
-        for offset in stride(from: 0, to: blocks.count, by: 64) {
-          fill(schedule, from: base + offset)
-          state = rounds(schedule, constants, state)
-        }
+      for index in 16..<64 {
+        let early = words[index &- 15]
+        let late = words[index &- 2]
+        let first = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
+        let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
+        words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
       }
+      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+      // After eight rounds each letter is back in its place.
+      for index in stride(from: 0, to: 64, by: 8) {
+        round(a, b, c, &d, e, f, g, &h, roundConstants[index] &+ words[index])
+        round(h, a, b, &c, d, e, f, &g, roundConstants[index + 1] &+ words[index + 1])
+        round(g, h, a, &b, c, d, e, &f, roundConstants[index + 2] &+ words[index + 2])
+        round(f, g, h, &a, b, c, d, &e, roundConstants[index + 3] &+ words[index + 3])
+        round(e, f, g, &h, a, b, c, &d, roundConstants[index + 4] &+ words[index + 4])
+        round(d, e, f, &g, h, a, b, &c, roundConstants[index + 5] &+ words[index + 5])
+        round(c, d, e, &f, g, h, a, &b, roundConstants[index + 6] &+ words[index + 6])
+        round(b, c, d, &e, f, g, h, &a, roundConstants[index + 7] &+ words[index + 7])
+      }
+      state &+= SIMD8(a, b, c, d, e, f, g, h)
+      start += 64
     }
-  }
-
-  @inline(__always)
-  private static func fill(
-    _ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer
-  ) {
-    for index in 0..<16 {
-      schedule[index] = UInt32(
-        bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
-    }
-    for index in 16..<64 {
-      let early = schedule[index &- 15]
-      let late = schedule[index &- 2]
-      let first = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
-      let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
-      schedule[index] = schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second
-    }
-  }
-
-  /// The letters are the standard's. Eight rounds at a time, after which each word is back in its
-  /// own place, spare the words their moves.
-  @inline(__always)
-  private static func rounds(
-    _ schedule: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>,
-    _ state: SIMD8<UInt32>
-  ) -> SIMD8<UInt32> {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    var index = 0
-    while index < 64 {
-      let scheduled = schedule + index
-      let added = constants + index
-      round(a, b, c, &d, e, f, g, &h, scheduled[0] &+ added[0])
-      round(h, a, b, &c, d, e, f, &g, scheduled[1] &+ added[1])
-      round(g, h, a, &b, c, d, e, &f, scheduled[2] &+ added[2])
-      round(f, g, h, &a, b, c, d, &e, scheduled[3] &+ added[3])
-      round(e, f, g, &h, a, b, c, &d, scheduled[4] &+ added[4])
-      round(d, e, f, &g, h, a, b, &c, scheduled[5] &+ added[5])
-      round(c, d, e, &f, g, h, a, &b, scheduled[6] &+ added[6])
-      round(b, c, d, &e, f, g, h, &a, scheduled[7] &+ added[7])
-      index &+= 8
-    }
-    return state &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
   @inline(__always)
@@ -212,7 +170,6 @@ extension SHA256 {
     h = first &+ low &+ ((a & b) | (c & (a | b)))
   }
 
-  @inline(__always)
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word &>> count | word &<< (32 &- count)
   }
