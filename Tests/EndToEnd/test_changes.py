@@ -1,5 +1,4 @@
 """What has changed, where people meet it: gates, mails, sites, and a failed run that looks like one."""
-import gzip
 import json
 import re
 
@@ -220,15 +219,3 @@ class Sites(ChangesTest):
         self.assertTrue(fourth.endswith("back to normal · nothing new, nothing fixed, 1 still there"), fourth)
         self.assertTrue(third.endswith("1 error · nothing has changed"), third)
         self.assertTrue(second.endswith("failed, was completed · nothing new, nothing fixed, 1 still there"), second)
-
-    def test_site_of_an_older_program_keeps_its_numbers(self):
-        project = self.publish(("completed", self.messages(3)), ("completed", self.messages(3)))
-        # An older program counted what was worse among what was still there, and knew nothing of better and gone.
-        for path in [project / "history/2026-01.json.gz", *project.glob("runs/*/run.json")]:
-            packed = path.suffix == ".gz"
-            text = (gzip.decompress(path.read_bytes()) if packed else path.read_bytes()).decode()
-            old = text.replace('"still":3,"fixed":0,"better":0', '"still":3,"fixed":0,"worse":1')
-            path.write_bytes(gzip.compress(old.encode()) if packed else old.encode())
-        site = project.parent
-        self.assertStatus(DONE, run("publish", "--site", site, "--project", "core", "--rebuild"))
-        self.assertIn("1 more urgent, 2 still there", self.summaries(project)[0])

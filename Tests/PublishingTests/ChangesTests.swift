@@ -11,12 +11,6 @@ import Testing
     return try #require(PublishedRun(Array(text.utf8)))
   }
 
-  @Test func countsOfOlderVersionsIncludeWorseInStill() throws {
-    let changes = try run(#","new":1,"still":5,"fixed":2,"worse":2"#).changes
-    #expect(changes?.worse == 2 && changes?.still == 3 && changes?.better == 0)
-    #expect(changes?.run == nil)
-  }
-
   @Test func writtenCountsAreReadBack() throws {
     var counts = ChangeCounts(run: RunChange(from: nil, to: .failed))
     (counts.new, counts.worse, counts.better, counts.still) = (1, 2, 3, 4)

@@ -22,13 +22,12 @@ import Testing
     #expect(members.text(.name) == "a\nb")
     #expect(members.number(.count) == 3)
     #expect(members.flag(.isOpen) == true)
-    #expect(members.has(.count) && !members.has(.rows))
   }
 
   @Test func aValueOfAnotherKindIsNone() throws {
     let members = try #require(read(#"{"name": 1, "count": "1", "isOpen": {"name": "x"}}"#))
     #expect(members.text(.name) == nil && members.number(.count) == nil)
-    #expect(members.flag(.isOpen) == nil && members.has(.isOpen))
+    #expect(members.flag(.isOpen) == nil)
   }
 
   @Test func aKeyThatIsGivenTwiceIsAnError() {

@@ -70,6 +70,16 @@ import Testing
     #expect(try site.publish(5, ["a"]).problems.isEmpty)
   }
 
+  /// As a program before the first release wrote it.
+  @Test func aTrackerOfAnotherVersionIsDamaged() throws {
+    let site = try site()
+    let text = #"{"version":1,"nights":3,"messages":{}}"#
+    spoil("runs/r3/seen.json.gz", of: site, try #require(Gzip.pack(Array(text.utf8))))
+    let outcome = try publish(["a"], to: site)
+    #expect(outcome.problems.map(\.id) == ["damaged-memory"])
+    #expect(outcome.report?.histories.map(\.runs) == [4])
+  }
+
   /// A tracker may be too large to be kept; without a part it is damaged.
   @Test(arguments: [
     ("seen.json.gz", []), ("kept.json.gz", ["damaged-memory"]),

@@ -44,20 +44,6 @@ import Testing
     #expect(history.presence == [false, true, true, false, true, true, true])
   }
 
-  /// As sites of earlier versions hold it.
-  @Test func aFindingThatWasHeldTwiceIsNotFixedWhenItIsHeldOnce() {
-    func finding(_ title: String, count: Int = 1) -> Message {
-      var message = Self.finding(title, "a.c", 3)
-      message.fingerprint = "codequality:\(title)"
-      message.count = count
-      return message
-    }
-    let before = dataset([finding("A"), finding("A"), finding("B"), finding("B")])
-    let matches = MessageMatches(before, dataset([finding("A", count: 2)]))
-    #expect(matches.origins.count == 1 && matches.origins[0] != nil)
-    #expect(matches.lost.map { before.messages[$0].title } == ["B"])
-  }
-
   @Test func aPartialRunDoesNotEndARow() throws {
     let history = try history("11?1")
     #expect(history.runs == 3)

@@ -74,6 +74,11 @@ final class TestSite {
   }
 }
 
+extension MessageTracker {
+  /// A file of the tracker alone.
+  var bytes: [UInt8] { bytes(beside: Companions(dataset: "")) }
+}
+
 /// The renderer of the built-in template in English.
 func siteRenderer() throws -> SiteRenderer {
   var problems: [Diagnostic] = []

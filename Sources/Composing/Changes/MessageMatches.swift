@@ -27,25 +27,7 @@ package struct MessageMatches: Sendable {
       }
     }
     self.origins = origins
-    let lost = baseline.messages.indices.filter { !isFound[$0] }
-    self.lost = baseline.messages.withoutRepetitions(lost, of: { isFound[$0] })
-  }
-}
-
-extension [Message] {
-  /// The messages that are gone but for repetitions of others: sites of earlier versions hold a finding as often as
-  /// its report gave it, and now it is one message.
-  fileprivate func withoutRepetitions(_ lost: [Int], of isFound: (Int) -> Bool) -> [Int] {
-    func isFinding(_ index: Int) -> Bool {
-      RunScope.Kind(ofFingerprint: self[index].fingerprint) == .finding
-    }
-    guard lost.contains(where: isFinding) else { return lost }
-    var findings = RepeatedFindings()
-    func repeats(_ index: Int) -> Bool {
-      findings.first(of: self[index], in: self, despite: .details, at: index) != nil
-    }
-    for index in indices where isFound(index) && isFinding(index) { _ = repeats(index) }
-    return lost.filter { !isFinding($0) || !repeats($0) }
+    lost = baseline.messages.indices.filter { !isFound[$0] }
   }
 }
 

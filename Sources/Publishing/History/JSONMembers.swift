@@ -68,8 +68,6 @@ struct JSONMembers<Key: MemberKey>: Sendable {
     keys.firstIndex(of: key).map { values[$0] }
   }
 
-  func has(_ key: Key) -> Bool { keys.contains(key) }
-
   func text(_ key: Key) -> String? { self[key]?.text }
 
   func number(_ key: Key) -> Double? { self[key]?.number }

@@ -17,9 +17,7 @@ extension MessageTracker {
     var lines: String?
   }
 
-  package var bytes: [UInt8] { bytes(beside: nil) }
-
-  func bytes(beside companions: Companions?) -> [UInt8] {
+  func bytes(beside companions: Companions) -> [UInt8] {
     var places = Places()
     for entries in closed.values.joined() { entries.subject.map { places.insert($0) } }
     places.sort()
@@ -27,11 +25,9 @@ extension MessageTracker {
     writer.object { writer in
       writer.member("version", Self.version)
       writer.member("nights", count)
-      if let companions {
-        writer.member("dataset", companions.dataset)
-        writer.member("kept", companions.kept)
-        writer.member("lines", companions.lines)
-      }
+      writer.member("dataset", companions.dataset)
+      writer.member("kept", companions.kept)
+      writer.member("lines", companions.lines)
       writer.key("tracks")
       writer.array { writer in
         var rest = tracks[...]
@@ -83,7 +79,7 @@ extension MessageTracker {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// What a file of this version says of those beside it; nil if it is older.
+  /// What a file says of those beside it; nil when it is damaged.
   static func companions(_ root: JSONValue) -> Companions? {
     root["dataset"]?.string.map {
       Companions(dataset: $0, kept: root["kept"]?.string, lines: root["lines"]?.string)

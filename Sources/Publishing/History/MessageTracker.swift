@@ -165,16 +165,13 @@ package struct MessageTracker: Sendable {
     _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
     _ names: inout Names
   ) -> MessageTrack {
-    if let titles, !titles.contains(message) {
-      // Older sites know a message by its fingerprint alone.
-      for key in [message.keyOfReturn(fingerprint), fingerprint] {
-        guard var known = closed[key], let entry = known.popLast() else { continue }
-        closed[key] = known.isEmpty ? nil : known
-        var track = entry.track
-        track.reopen(on: date, canBeFixed: message.canBeFixed)
-        track.name = names.name(fingerprint, before: track.name)
-        return track
-      }
+    let key = message.keyOfReturn(fingerprint)
+    if let titles, !titles.contains(message), var known = closed[key], let entry = known.popLast() {
+      closed[key] = known.isEmpty ? nil : known
+      var track = entry.track
+      track.reopen(on: date, canBeFixed: message.canBeFixed)
+      track.name = names.name(fingerprint, before: track.name)
+      return track
     }
     var track = MessageTrack(on: date)
     track.name = names.name(fingerprint)

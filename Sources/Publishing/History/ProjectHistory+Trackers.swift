@@ -134,36 +134,20 @@ extension ProjectHistory {
     }
     // Trackers do not need to know which tests have run.
     guard var dataset = files.stored(run.id, run.digest)?.dataset else { return .absent }
-    let companions = MessageTracker.companions(root)
+    guard let companions = MessageTracker.companions(root), companions.dataset == run.digest else {
+      return .damaged(RunFiles.seen, rest: nil)
+    }
     let contexts = contexts(of: run, atLeast: dataset.messages.count)
-    if contexts == nil || contexts?.isEmpty == true && companions?.lines != nil {
+    if contexts == nil || contexts?.isEmpty == true && companions.lines != nil {
       note(lostLines(run))
     }
     dataset.take(contexts ?? [])
-    if let companions, companions.dataset != run.digest {
-      return .damaged(RunFiles.seen, rest: nil)
-    }
     guard var kept = files.kept(run.id, companions) else {
       return .damaged(RunFiles.kept, rest: MessageTracker(root, of: dataset, kept: nil))
     }
     kept.take(contexts?.dropFirst(dataset.messages.count) ?? [])
-    if let tracker = MessageTracker(root, of: dataset, kept: kept) { return .whole(tracker) }
-    let earlier = reports(before: run, count: MessageTrack.window)
-    guard let old = OldTracker(root, dates: [run.date] + earlier.map(\.date)) else {
-      return .damaged(RunFiles.seen, rest: nil)
-    }
-    return old.tracker(of: dataset, earlier.lazy.compactMap { self.dataset(of: $0) })
-      .map { .whole($0) } ?? .damaged(RunFiles.seen, rest: nil)
-  }
-
-  /// The last runs before a run that have a report, the latest first.
-  private func reports(before run: PublishedRun, count: Int) -> [PublishedRun] {
-    var found: [PublishedRun] = []
-    runs(before: run) { other in
-      if !other.isMissing { found.append(other) }
-      return found.count < count
-    }
-    return found
+    return MessageTracker(root, of: dataset, kept: kept).map { .whole($0) }
+      ?? .damaged(RunFiles.seen, rest: nil)
   }
 
   /// Writes a run's tracker, and computes those of later runs until one is unchanged; with `forAll`

@@ -24,7 +24,6 @@ extension ChangeCounts {
     writer.member("coversLess", coversLess ? true : nil)
     writer.member("worse", some(worse))
     writer.member("expired", some(expired))
-    // Always written: it tells a reader that `still` does not include `worse`.
     writer.member("better", better)
     writer.member("gone", some(gone))
     writer.member("was", run.map { $0.before?.rawValue ?? Self.unknown })
@@ -56,8 +55,6 @@ extension ChangeCounts {
     expired = run.count(.expired) ?? 0
     better = run.count(.better) ?? 0
     gone = run.count(.gone) ?? 0
-    // Older programs counted what had become worse among what was still there.
-    if !run.has(.better) { self.still = max(still - worse, 0) }
     if let was = run.text(.was),
       was == Self.unknown || Dataset.Run.Status(rawValue: was) != nil
     {

@@ -21,7 +21,7 @@ package struct PublishedRun: Sendable, Hashable {
   package var changes: ChangeCounts?
   /// In seconds.
   package var duration: Int?
-  /// nil in a run of an older site.
+  /// nil in a run without a report.
   package var figures: RunFigures?
   /// The digest of its dataset.
   package var digest: String

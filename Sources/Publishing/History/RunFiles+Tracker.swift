@@ -39,13 +39,13 @@ extension RunFiles {
   /// The messages of earlier runs that may still be there as of a run, without their lines; nil when
   /// they are damaged.
   ///
-  /// - Parameter companions: What the tracker says of its files, if it does.
-  func kept(_ id: String, _ companions: MessageTracker.Companions?) -> [Message]? {
+  /// - Parameter companions: What the tracker says of its files.
+  func kept(_ id: String, _ companions: MessageTracker.Companions) -> [Message]? {
     switch unpack(id, Self.kept, .dataset) {
-    case .absent: return companions?.kept == nil ? [] : nil
+    case .absent: return companions.kept == nil ? [] : nil
     case .damaged: return nil
     case .whole(let bytes):
-      if let companions, companions.kept != PublishedRun.digest(bytes) { return nil }
+      if companions.kept != PublishedRun.digest(bytes) { return nil }
       return read(bytes, path(id, Self.kept))?.messages
     }
   }
@@ -60,8 +60,7 @@ extension RunFiles {
     }
     let length = ContextDigest.writtenCount
     guard root["version"]?.count == 1, let text = root["lines"]?.string,
-      // Older files do not say whose they are.
-      root["dataset"].map({ $0.string == run.digest }) ?? true, text.utf8.count % length == 0
+      root["dataset"]?.string == run.digest, text.utf8.count % length == 0
     else { return .damaged }
     let characters = Array(text.utf8)
     var areRead = (root["read"]?.elements ?? []).map { $0.count ?? 0 }[...]

@@ -18,7 +18,7 @@ extension ProjectPages {
       if var page = staging.read(file),
         PageFrame.replace(.above, of: &page, with: trail(of: run))
       {
-        // Pages of older versions have no strip.
+        // A template may leave the strip out.
         _ = PageFrame.replace(.recent, of: &page, with: recent(of: run))
         try staging.write(page, to: file)
       }

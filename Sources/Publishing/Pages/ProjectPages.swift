@@ -138,7 +138,7 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": overview.feedLink("feed.xml")]) { $1 }))
     let head = site.part(
       "head", .site(["feed": overview.feedLink("feed.xml"), "title": .text(title)]))
-    // Pages of older versions have no such region.
+    // A template may leave these regions out.
     var page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
     _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest, in: "runs/")
