@@ -48,15 +48,18 @@ struct Budget {
     var enough = trimming.count
     var needed: [Int] = []
     for _ in 0..<Self.mostSearches {
-      var search = StepSearch(bytes: bytes, enough: enough, leaving: size)
-      while let steps = search.next() {
+      // More steps leave fewer bytes; the least number that is enough is between the two.
+      var tooFew = 0
+      while enough - tooFew > 1 {
+        let steps = tooFew + (enough - tooFew) / 2
         let trimmed = trimming.report(after: steps, and: needed)
-        let trial = fit(trimmed, mostBytes: StepSearch.longest(bytes), body)
-        let count = trial.sink?.bytes.count
-        search.record(steps, size: count)
-        if let count, count <= bytes { (best, bestReport, size) = (trial, trimmed, count) }
+        let trial = fit(trimmed, mostBytes: bytes, body)
+        if let count = trial.sink?.bytes.count {
+          (best, bestReport, size, enough) = (trial, trimmed, count, steps)
+        } else {
+          tooFew = steps
+        }
       }
-      enough = search.enough
       // A large item had to be dropped. Smaller ones may fit in its place.
       guard bytes - size > bytes / 8, enough > 1 else { break }
       enough -= 1
