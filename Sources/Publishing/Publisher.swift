@@ -190,7 +190,7 @@ package struct Publisher: Sendable {
     progress("writing", "")
     do throws(FileError) {
       try history.begin()
-      try history.write(dataset, memory, of: run)
+      try history.files.write(memory, run.id, RunFiles.data, .dataset)
       try history.keep(tracker, at: run)
       try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }

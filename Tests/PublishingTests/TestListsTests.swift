@@ -7,7 +7,7 @@ import Testing
 
 @testable import Publishing
 
-/// Which tests a run has run is kept as a difference to the tests of its month.
+/// Which tests a run has run is kept with its dataset.
 @Suite struct TestListsTests {
   private func dataset(_ tests: Range<Int>, without left: Set<Int> = []) -> Dataset {
     var dataset = Dataset()
@@ -48,16 +48,6 @@ import Testing
     #expect(history.problems.isEmpty)
   }
 
-  @Test func aRunCostsLittleMoreThanItsDifference() throws {
-    let files = try site().files()
-    func size(_ name: String) -> Int { files["core/" + name]?.count ?? 0 }
-    #expect(size("history/2026-09.tests.json.gz") > 12_000)
-    for run in 0..<4 {
-      #expect(size("runs/r\(run)/data.json.gz") + size("runs/r\(run)/tests.json.gz") < 1_200)
-    }
-    #expect(size("runs/r4/tests.json.gz") == 0)
-  }
-
   @Test func publishingTheSameRunAgainChangesNothing() throws {
     let site = try site()
     let before = try site.files()
@@ -66,35 +56,5 @@ import Testing
       dataset(tests, without: left), id: "r1", settings: try site.settings(2))
     #expect(!outcome.isNew && outcome.problems.map(\.id) == ["run-exists"])
     #expect(try site.files() == before)
-  }
-
-  @Test func rebuildingKeepsWhatRunsRememberWhereTheirTestsAreLost() throws {
-    let site = try site()
-    let file = site.path + "/core/history/2026-09.tests.json.gz"
-    #expect(FileManager.default.createFile(atPath: file, contents: Data([7])))
-    let before = try site.files()
-    let problems = try site.publisher().rebuild(try site.settings(9))
-    #expect(problems.map(\.id) == ["damaged-memory"])
-    #expect(problems.first?.summary.contains("2026-09.tests.json.gz") == true)
-    for (name, data) in try site.files() where name.hasSuffix("seen.json.gz") {
-      #expect(data == before[name], "\(name)")
-    }
-    // A dictionary that begins anew is not taken for the old one.
-    let outcome = try site.publisher().publish(
-      dataset(500..<3_000), id: "r9", settings: try site.settings(9))
-    #expect(outcome.problems.map(\.id) == ["damaged-memory"])
-    let history = try site.history()
-    defer { withExtendedLifetime(site) {} }
-    #expect(history.all.map { history.isWhole($0) } == [false, false, false, false, true, true])
-  }
-
-  @Test func theDictionaryOfAMonthWithoutRunsIsRemoved() throws {
-    let site = try site()
-    var options = PublishOptions()
-    options.keep = 1
-    _ = try site.publisher("core", options).publish(
-      dataset(0..<3_000), id: "r9", settings: try site.settings(40))
-    let names = try site.files().keys.filter { $0.hasSuffix("tests.json.gz") }
-    #expect(names.sorted() == ["core/history/2026-10.tests.json.gz", "core/runs/r9/tests.json.gz"])
   }
 }

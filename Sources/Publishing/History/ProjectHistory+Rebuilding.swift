@@ -35,7 +35,7 @@ extension ProjectHistory {
     }
     for (month, runs) in runs { set(runs, in: month) }
     if let latest, index.title == nil || index.locale == nil || index.timeZone == nil {
-      let dataset = files.stored(latest.id, latest.digest)?.dataset
+      let dataset = files.stored(latest.id, latest.digest)
       index.title = index.title ?? dataset?.title
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
@@ -58,15 +58,13 @@ extension ProjectHistory {
   /// one that can't, or removes one that was never finished.
   private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
     let known = files.run(id)
-    let stored = files.stored(id, (known ?? remembered)?.digest)
+    let dataset = files.stored(id, (known ?? remembered)?.digest)
     let hasPage = staging.read(files.path(id, "index.html")).map(PageFrame.isWhole) ?? false
     if let known, known.id == id, hasPage {
-      if stored == nil { problems.append(loss(id)) }
+      if dataset == nil { problems.append(loss(id)) }
       return known
     }
-    if let stored {
-      var dataset = stored.dataset
-      _ = complete(&dataset, stored.tests)
+    if let dataset {
       let time = known?.time ?? remembered?.time
       if time != nil || dataset.now != nil {
         broken.append(Broken(id: id, dataset: dataset, time: time))

@@ -84,12 +84,10 @@ extension ProjectHistory {
 
   // MARK: A run's files
 
-  /// A run's dataset, with its tests and the digests of its lines as far as they are whole; nil when
-  /// the dataset itself is absent or damaged.
+  /// A run's dataset, with the digests of its lines unless these are damaged; nil when the dataset
+  /// itself is absent or damaged.
   func dataset(of run: PublishedRun) -> Dataset? {
-    guard let stored = files.stored(run.id, run.digest) else { return nil }
-    var dataset = stored.dataset
-    _ = complete(&dataset, stored.tests)
+    guard var dataset = files.stored(run.id, run.digest) else { return nil }
     if case .some(let contexts) = contexts(of: run, atLeast: dataset.messages.count) {
       dataset.take(contexts)
     } else {
@@ -100,9 +98,8 @@ extension ProjectHistory {
 
   /// Whether nothing of a run is lost, so that publishing it again changes nothing.
   func isWhole(_ run: PublishedRun) -> Bool {
-    guard files.hasPage(run), var stored = files.stored(run.id, run.digest),
-      complete(&stored.dataset, stored.tests),
-      contexts(of: run, atLeast: stored.dataset.messages.count) != nil
+    guard files.hasPage(run), let dataset = files.stored(run.id, run.digest),
+      contexts(of: run, atLeast: dataset.messages.count) != nil
     else { return false }
     if case .damaged = storedTracker(of: run) { return false }
     return true
@@ -132,8 +129,7 @@ extension ProjectHistory {
     case .damaged: return .damaged(RunFiles.seen, rest: nil)
     case .whole(let found): root = found
     }
-    // Trackers do not need to know which tests have run.
-    guard var dataset = files.stored(run.id, run.digest)?.dataset else { return .absent }
+    guard var dataset = files.stored(run.id, run.digest) else { return .absent }
     guard let companions = MessageTracker.companions(root), companions.dataset == run.digest else {
       return .damaged(RunFiles.seen, rest: nil)
     }
@@ -165,21 +161,9 @@ extension ProjectHistory {
       }
       guard let next = self.run(after: run) else { return }
       run = next
-      if forAll, let known = trackerWithLostTests(of: run) {
-        tracker = known
-      } else {
-        add(run, to: &tracker)
-      }
+      add(run, to: &tracker)
       if !forAll, !run.isMissing, files.holds(tracker, of: run) { return }
     }
-  }
-
-  /// The tracker that a run keeps, if it can't be computed again since its tests are lost.
-  private func trackerWithLostTests(of run: PublishedRun) -> MessageTracker? {
-    guard var stored = files.stored(run.id, run.digest),
-      !complete(&stored.dataset, stored.tests), case .whole(let known) = storedTracker(of: run)
-    else { return nil }
-    return known
   }
 
   /// Computes the trackers of all runs.

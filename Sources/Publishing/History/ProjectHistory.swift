@@ -194,7 +194,6 @@ package final class ProjectHistory {
       if runs.isEmpty {
         staging.remove(file)
         staging.remove(path("archive/\(month).html"))
-        removeDictionary(month)
         continue
       }
       try staging.pack(PublishedRun.bytes(ofMonth: runs), to: file, .month)

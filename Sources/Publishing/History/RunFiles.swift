@@ -15,18 +15,13 @@ package struct RunFiles {
     staging.read(path(id, "run.json"), .run).flatMap { PublishedRun($0) }
   }
 
-  /// The dataset as a run kept it: without the tests that `tests.json.gz` lists, and without lines.
-  /// Nil when it is absent or damaged.
+  /// The dataset as a run kept it, without lines; nil when it is absent or damaged.
   ///
   /// - Parameter digest: The dataset's digest; a dataset with another one is damaged and is not read.
-  func stored(_ id: String, _ digest: String?) -> (dataset: Dataset, tests: TestLists?)? {
+  func stored(_ id: String, _ digest: String?) -> Dataset? {
     guard let bytes = staging.unpack(path(id, Self.data), .dataset) else { return nil }
-    let own = PublishedRun.digest(bytes)
-    let lists = tests(id).flatMap { lists in
-      lists.dataset == own && digest ?? lists.run == lists.run ? lists : nil
-    }
-    if let digest, own != digest, lists == nil { return nil }
-    return read(bytes, path(id, "data.json")).map { ($0, lists) }
+    if let digest, PublishedRun.digest(bytes) != digest { return nil }
+    return read(bytes, path(id, "data.json"))
   }
 
   static let data = "data.json.gz"
