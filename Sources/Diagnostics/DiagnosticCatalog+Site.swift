@@ -12,7 +12,7 @@ extension DiagnosticCatalog {
         "Name project and run in the batch file; give `--shard` with `--batch`."),
       Entry(
         "damaged-memory", [.warning],
-        "What a run in the site remembers of earlier runs, of lines or of tests is damaged. It is computed "
+        "What a run in the site remembers of earlier runs or of lines is damaged. It is computed "
           + "again as far as other runs hold it; the message says what is lost.",
         "`tidemark publish --rebuild --project NAME`, or publish the run again with `--run ID`."),
       Entry(
