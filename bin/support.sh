@@ -136,18 +136,16 @@ program=$root/build/tidemark
 # executed, nor can its table of functions be written; bin/read-only.ld does the same for constants. The module of
 # Swift's regular expressions is not imported by itself: StringSearch.swift of Basics has what is used of it. Functions
 # of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in Swift's runtime that is never
-# reached. Without debug information no path of this machine is in the program. With a path for libraries, which it does
-# not need, the C library would stop it at its start. The functions and variables that ordinary runs use stand
-# beside one another: see `bin/bench --order`, which writes their list.
+# reached. Functions have sections of their own, so that those without use are left out. Without debug information no path
+# of this machine is in the program. With a path for libraries, which it does not need, the C library would stop it at its
+# start.
 release_options=(-c release --product tidemark --static-swift-stdlib -debug-info-format none --disable-local-rpath
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xswiftc -use-ld=lld
-  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xcc -fstack-protector-strong -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector
   -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker noexecstack
   -Xlinker -z -Xlinker separate-code -Xlinker --pack-dyn-relocs=relr
-  -Xlinker "--symbol-ordering-file=$root/bin/link-order.txt" -Xlinker --no-warn-symbol-ordering
   -Xlinker -T -Xlinker "$root/bin/read-only.ld" -Xlinker -s)
 
 # Whether the sources are a Git repository, and not only a folder inside of another one.
