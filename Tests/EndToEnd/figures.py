@@ -141,7 +141,7 @@ def memory():
 def made(folder, count, has_traces):
     """A dataset as bin/bench makes it; with traces each message has details of one to two kilobytes."""
     dataset = folder / "large.json"
-    subprocess.run([sys.executable, support.repository / "bin/peers/dataset.py", str(count), dataset, folder / "words.md"], check=True)
+    subprocess.run([sys.executable, support.repository / "bin/peers/dataset.py", str(count), dataset], check=True)
     if has_traces:
         report = json.loads(dataset.read_text())
         for number, message in enumerate(report["messages"]):

@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """Makes a dataset like a real night's, always the same for the same number of messages.
 
-    dataset.py COUNT DATASET.json WORDS.md [rich|plain]
+    dataset.py COUNT DATASET.json
 
-The messages of a rich one have emphasis, code, links and logs; those of a plain one have sentences without Markdown.
-A message has about 400 bytes of JSON. WORDS.md holds the words of the messages alone (title, text
-and details), for a program that knows Markdown and nothing else.
+The messages have emphasis, code, links and logs, and about 400 bytes of JSON each.
 """
 import json
 import random
@@ -48,28 +46,6 @@ def message(number, chance):
     return made
 
 
-PLACES = ["the first replica", "the second replica", "the mirror in the cellar", "the host that was moved in spring",
-          "the laptop of the night watch", "the build machine", "the old archive", "the test bench"]
-CAUSES = ["the disk was slower than usual", "two writers came at the same time", "the clock had been set back",
-          "the name was longer than expected", "nobody had closed the file", "the network was away for a moment"]
-
-
-def plain_message(number, chance):
-    """The same in sentences: not one character that Markdown knows, but for the stops."""
-    made = message(number, chance)
-    noun, verb, end = chance.choice(NOUNS), chance.choice(VERBS), chance.choice(ENDS)
-    made["title"] = f"The {noun} {verb} an entry too many {end}"
-    made["text"] = (f"On {chance.choice(PLACES)} {made['location']['line']} of {chance.randrange(900, 2000)} entries were lost {end}. "
-                    f"It seems that {chance.choice(CAUSES)}, so that the {chance.choice(NOUNS)} had to begin again.")
-    if "details" in made:
-        made["details"] = (f"The {noun} was left as it was. The run before had seen the same on {chance.choice(PLACES)}, where "
-                           f"{chance.choice(CAUSES)}.\n\nWhat was lost can be read again from {chance.choice(PLACES)}.")
-    return made
-
-
-MESSAGES = {"rich": message, "plain": plain_message}
-
-
 def entry(number):
     kind = "past" if number < 8 else "future"
     made = {"time": f"2026-{11 if number < 10 else 12}-{number * 2 % 28 + 1:02}", "title": f"Step {number + 1} of the plan",
@@ -81,7 +57,7 @@ def entry(number):
     return made
 
 
-def main(count, dataset, words, kind="rich"):
+def main(count, dataset):
     chance = random.Random(f"tidemark {count}")
     head = {
         "version": 1, "title": "Harbor nightly build", "subtitle": "main @ 3f2c1ab", "url": "https://ci.harbor.example/1482/",
@@ -92,14 +68,12 @@ def main(count, dataset, words, kind="rich"):
         "timeline": {"title": "Road to the release", "entries": [entry(number) for number in range(15)]},
     }
     # Written as it is made: a million messages need no gigabyte here.
-    with open(dataset, "w", encoding="utf-8") as file, open(words, "w", encoding="utf-8") as text:
+    with open(dataset, "w", encoding="utf-8") as file:
         file.write(compact(head)[:-1] + ',"messages":[\n')
         for number in range(count):
-            made = MESSAGES[kind](number, chance)
-            file.write(compact(made) + (",\n" if number < count - 1 else "\n"))
-            text.write(f"## {made['title']}\n\n{made['text']}\n\n{made.get('details', '')}\n\n")
+            file.write(compact(message(number, chance)) + (",\n" if number < count - 1 else "\n"))
         file.write("]}\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:])
+    main(int(sys.argv[1]), sys.argv[2])
