@@ -30,7 +30,7 @@ enum WrittenContext {
   private enum LineKind {
     case unknown, html, text
 
-    mutating func read(_ text: Slice<FixedArray<UInt8>>) {
+    mutating func read(_ text: ArraySlice<UInt8>) {
       for byte in text {
         switch byte {
         case UInt8(ascii: "\n"): self = .unknown

@@ -1,7 +1,7 @@
 /// A piece of a template in source order, for an analysis of the target's syntax.
 package enum TemplatePiece {
   /// Literal text; its indices are offsets in the source.
-  case text(Slice<FixedArray<UInt8>>)
+  case text(ArraySlice<UInt8>)
   case variable(name: String, isRaw: Bool)
   case partial(name: String)
   /// The start of a section, inverted section, parent or block.
@@ -17,7 +17,7 @@ extension Template {
   ///   entered
   ///   with). Its result is used for variables only.
   package mutating func assignContexts(_ judge: (TemplatePiece, _ offset: Int) -> TagContext) {
-    var nodes = Array(nodes)
+    var nodes = nodes
     var open: [(end: Int, offset: Int)] = []
     for index in nodes.indices {
       while let last = open.last, last.end <= index {
@@ -39,6 +39,6 @@ extension Template {
       }
     }
     for last in open.reversed() { _ = judge(.leave, last.offset) }
-    self.nodes = FixedArray(nodes)
+    self.nodes = nodes
   }
 }

@@ -6,8 +6,8 @@ package struct Template: Sendable {
   package let name: String
   /// The file name, for diagnostics.
   package let file: String
-  package internal(set) var nodes: FixedArray<Node>
-  let source: FixedArray<UInt8>
+  package internal(set) var nodes: [Node]
+  let source: [UInt8]
   /// The parts of all dotted names, concatenated.
   let path: [Name]
   /// The names of partials, parents and blocks.
@@ -19,7 +19,7 @@ package struct Template: Sendable {
   package static let sizeLimit = 16 << 20
 
   /// The text of a `.text` node; its indices are offsets in the source.
-  package func text(of node: Node) -> Slice<FixedArray<UInt8>> {
+  package func text(of node: Node) -> ArraySlice<UInt8> {
     node.kind == .text ? source[Int(node.first)..<Int(node.first + node.count)] : source[0..<0]
   }
 
@@ -40,7 +40,11 @@ package struct Template: Sendable {
   }
 
   private func dottedName(of node: Node) -> String {
-    node.count == 0 ? "." : parts(of: node).map(\.text).joined(separator: ".")
+    switch node.count {
+    case 0: "."
+    case 1: path[Int(node.first)].text
+    default: parts(of: node).map(\.text).joined(separator: ".")
+    }
   }
 
   /// The location of a node. For many nodes in order, use a `LocationFinder`.
@@ -71,7 +75,7 @@ package struct Template: Sendable {
   }
 
   package func locationFinder() -> LocationFinder {
-    LocationFinder(file: file, source: Array(source))
+    LocationFinder(file: file, source: source)
   }
 }
 

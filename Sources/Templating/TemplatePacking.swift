@@ -72,10 +72,10 @@ package struct TemplateUnpacker {
       else { return nil }
       return Template(
         name: name, file: file,
-        nodes: FixedArray(count: count) { index in
+        nodes: (0..<count).map { index in
           let place = start + 2 * index
           return PackedNode(bits: SIMD2(nodes[place], nodes[place + 1])).node(at: index)
-        }, source: source.withBytes { FixedArray($0) },
+        }, source: Array(source.utf8),
         path: path.map { named($0, &vocabulary) }, names: texts.map { words[$0] })
     }
   }

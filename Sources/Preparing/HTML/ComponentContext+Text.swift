@@ -4,7 +4,7 @@ import Templating
 /// Parses the author's HTML like a browser, but reports mistakes that browsers repair, as a repair
 /// may depend on values.
 extension ComponentContext {
-  mutating func read(_ text: Slice<FixedArray<UInt8>>) {
+  mutating func read(_ text: ArraySlice<UInt8>) {
     for offset in text.indices { read(text[offset], at: offset) }
   }
 

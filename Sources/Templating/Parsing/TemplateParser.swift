@@ -21,7 +21,7 @@ extension Template {
     var builder = NodeBuilder(source: source, base: base, tokens: shaping.tokens, names: names)
     builder.build(&vocabulary)
     let template = Template(
-      name: name, file: file, nodes: FixedArray(builder.nodes), source: FixedArray(source),
+      name: name, file: file, nodes: builder.nodes, source: source,
       path: builder.names.path, names: builder.names.names)
     return (template, [])
   }
@@ -70,7 +70,9 @@ struct NameReader {
         "the name \(VisibleText.quoted(text(of: token))) contains white space")
     } else if isDotted(token), name.count > 1 {
       let dot = UInt8(ascii: ".")
-      if name.split(separator: dot, omittingEmptySubsequences: false).contains(where: \.isEmpty) {
+      if name.first == dot || name.last == dot
+        || zip(name, name.dropFirst()).contains(where: { $0 == dot && $1 == dot })
+      {
         problems.add(
           "bad-name", at: token.innerStart,
           "the name \(VisibleText.quoted(text(of: token))) has an empty part",

@@ -1,35 +1,35 @@
 internal import Basics
 
 extension Interpreter {
-  mutating func renderPartial(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes + index
+  mutating func renderPartial(_ template: LinkedTemplate, _ index: Int) {
+    let node = template.nodes[index]
     guard let (name, target) = target(template, index, node) else { return }
-    if let replace = renderer.replacePartial, template == replacing {
+    if let replace = renderer.replacePartial, template.index == replacing {
       let call = PartialCall(
-        name: name ?? renderer.library.templates[template].name(of: node.pointee),
+        name: name ?? renderer.library.templates[template.index].name(of: node),
         template: target, stack: (0..<height).map { stack[$0].whole })
       if replace(call, &sink) { return }
     }
     guard let target else {
       findings.add(
-        name == nil ? .partial : .dynamicPartial, template: template, node: index, word: name)
+        name == nil ? .partial : .dynamicPartial, template: template.index, node: index, word: name)
       return
     }
-    renderWhole(target, indentedBy: node, in: template)
+    renderWhole(linked[target], indentedBy: node, at: index, in: template)
   }
 
-  mutating func renderParent(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes + index
+  mutating func renderParent(_ template: LinkedTemplate, _ index: Int) {
+    let node = template.nodes[index]
     guard let (name, target) = target(template, index, node) else { return }
     guard let target else {
       findings.add(
-        name == nil ? .partial : .dynamicPartial, template: template, node: index, word: name)
+        name == nil ? .partial : .dynamicPartial, template: template.index, node: index, word: name)
       return
     }
     let outer = parent
     parent = parents.count
-    parents.append(ParentFrame(template: template, node: index, outer: outer))
-    renderWhole(target, indentedBy: node, in: template)
+    parents.append(ParentFrame(template: template.index, node: index, outer: outer))
+    renderWhole(linked[target], indentedBy: node, at: index, in: template)
     parents.removeLast()
     parent = outer
   }
@@ -37,15 +37,15 @@ extension Interpreter {
   /// The template that a tag names, and the name if it came from the data. Nil if the data has no
   /// such name; an unknown name is reported.
   private mutating func target(
-    _ template: Int, _ index: Int, _ node: UnsafePointer<Node>
+    _ template: LinkedTemplate, _ index: Int, _ node: Node
   ) -> (name: String?, target: Int?)? {
-    guard node.pointee.flags.contains(.isDynamic) else {
-      let target = Int(linked[template].target(of: node.pointee))
+    guard node.flags.contains(.isDynamic) else {
+      let target = Int(template.target(of: node))
       return (nil, target < 0 ? nil : target)
     }
-    switch lookUp(node, linked[template].path) {
+    switch lookUp(node, in: template) {
     case .missing:
-      findings.add(.name, template: template, node: index)
+      findings.add(.name, template: template.index, node: index)
       return nil
     case .text(let name): return (name, renderer.library.index(of: name))
     case .number(let number):
@@ -56,12 +56,12 @@ extension Interpreter {
 
   /// Renders a template in place of a tag, with the tag's indentation if it is standalone.
   private mutating func renderWhole(
-    _ target: Int, indentedBy node: UnsafePointer<Node>, in template: Int
+    _ target: LinkedTemplate, indentedBy node: Node, at index: Int, in template: LinkedTemplate
   ) {
-    let count = linked[target].nodeCount
-    if node.pointee.flags.contains(.standsAlone) {
-      guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
-        return stop(.tooIndented, template, node - linked[template].nodes)
+    let count = target.nodes.count
+    if node.flags.contains(.standsAlone) {
+      guard indent.count + Int(node.indentCount) <= RenderingLimits.indentation else {
+        return stop(.tooIndented, template, index)
       }
       withIndent(node, in: template) { $0.run(target, 0, count) }
     } else if indent.isEmpty {
@@ -75,21 +75,21 @@ extension Interpreter {
   }
 
   private mutating func withIndent(
-    _ node: UnsafePointer<Node>, in template: Int, _ body: (inout Self) -> Void
+    _ node: Node, in template: LinkedTemplate, _ body: (inout Self) -> Void
   ) {
-    let start = Int(node.pointee.indentStart)
-    let count = Int(node.pointee.indentCount)
+    let start = Int(node.indentStart)
+    let count = Int(node.indentCount)
     let outer = indent.count
-    indent.append(contentsOf: linked[template].source[start..<(start + count)])
+    indent.append(contentsOf: template.source[start..<(start + count)])
     body(&self)
     indent.removeSubrange(outer...)
   }
 
   /// Renders a block: the version passed by the outermost parent, otherwise its default content.
-  mutating func renderBlock(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes + index
-    guard let given = given(for: linked[template].target(of: node.pointee)) else {
-      run(template, index + 1, Int(node.pointee.end))
+  mutating func renderBlock(_ template: LinkedTemplate, _ index: Int) {
+    let node = template.nodes[index]
+    guard let given = given(for: template.target(of: node)) else {
+      run(template, index + 1, Int(node.end))
       return
     }
     let wasMidLine = isMidLine
@@ -97,14 +97,15 @@ extension Interpreter {
     let giver = parents[given.parent]
     // A block sees only the parents around its place of definition.
     parent = giver.outer
-    guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
+    guard indent.count + Int(node.indentCount) <= RenderingLimits.indentation else {
       return stop(.tooIndented, template, index)
     }
     let from = given.node + 1
-    let to = Int(linked[giver.template].nodes[given.node].end)
+    let source = linked[giver.template]
+    let to = Int(source.nodes[given.node].end)
     withIndent(node, in: template) {
-      $0.isMidLine = !node.pointee.flags.contains(.standsAlone) && !$0.indent.isEmpty
-      $0.run(giver.template, from, to)
+      $0.isMidLine = !node.flags.contains(.standsAlone) && !$0.indent.isEmpty
+      $0.run(source, from, to)
     }
     parent = inner
     isMidLine = wasMidLine

@@ -1,12 +1,12 @@
 internal import Basics
 
 extension Interpreter {
-  mutating func renderSection(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes + index
-    let end = Int(node.pointee.end)
-    let value = lookUp(node, linked[template].path)
+  mutating func renderSection(_ template: LinkedTemplate, _ index: Int) {
+    let node = template.nodes[index]
+    let end = Int(node.end)
+    let value = lookUp(node, in: template)
     switch value {
-    case .missing: findings.add(.name, template: template, node: index)
+    case .missing: findings.add(.name, template: template.index, node: index)
     case .list(let values):
       for value in values {
         renderOnce(value, template, index + 1, end)
@@ -25,19 +25,19 @@ extension Interpreter {
     if case .missing = value { wasTrue = nil } else { wasTrue = value.isTrue }
   }
 
-  mutating func renderInverted(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes + index
-    if node.pointee.flags.contains(.followsSection), let wasTrue {
-      if !wasTrue { run(template, index + 1, Int(node.pointee.end)) }
+  mutating func renderInverted(_ template: LinkedTemplate, _ index: Int) {
+    let node = template.nodes[index]
+    if node.flags.contains(.followsSection), let wasTrue {
+      if !wasTrue { run(template, index + 1, Int(node.end)) }
       return
     }
-    let value = lookUp(node, linked[template].path)
-    if case .missing = value { findings.add(.name, template: template, node: index) }
-    if !value.isTrue { run(template, index + 1, Int(node.pointee.end)) }
+    let value = lookUp(node, in: template)
+    if case .missing = value { findings.add(.name, template: template.index, node: index) }
+    if !value.isTrue { run(template, index + 1, Int(node.end)) }
   }
 
   private mutating func renderOnce(
-    _ value: Value, _ template: Int, _ from: Int, _ to: Int, isWholeSection: Bool = false
+    _ value: Value, _ template: LinkedTemplate, _ from: Int, _ to: Int, isWholeSection: Bool = false
   ) {
     push(value, isWholeSection: isWholeSection)
     run(template, from, to)
@@ -45,7 +45,7 @@ extension Interpreter {
   }
 
   mutating func renderAll(
-    _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
+    _ scope: any Scope, _ range: Range<Int>, _ template: LinkedTemplate, _ from: Int, _ to: Int
   ) {
     guard !range.isEmpty else { return }
     push(.record(scope, range.lowerBound))

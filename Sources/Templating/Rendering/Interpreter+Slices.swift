@@ -37,7 +37,7 @@ extension Interpreter {
   /// Renders a long list on several threads, in slices of which only a few wait to be written. Keeps the
   /// order of the list.
   mutating func renderSlices(
-    _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
+    _ scope: any Scope, _ range: Range<Int>, _ template: LinkedTemplate, _ from: Int, _ to: Int
   ) {
     let start = SliceStart(self)
     let length = max(1, schedule.sliceLength)
@@ -86,7 +86,7 @@ extension Interpreter {
 
 extension SliceStart {
   fileprivate func render(
-    _ scope: any Scope, _ records: Range<Int>, _ template: Int, _ from: Int, _ to: Int
+    _ scope: any Scope, _ records: Range<Int>, _ template: LinkedTemplate, _ from: Int, _ to: Int
   ) -> SliceResult {
     var interpreter = Interpreter(renderer, stack: stack, schedule: Schedule())
     interpreter.sink = spare.withLock { $0.popLast() } ?? ByteSink()

@@ -9,9 +9,12 @@ struct ParentFrame {
 }
 
 /// The state of one rendering: the stack, the sink and the position.
+///
+/// The stack is memory of its own, so that a name is looked up in place: a frame that is copied counts references that
+/// all threads share, which makes them wait for each other.
 struct Interpreter: ~Copyable {
   let renderer: Renderer
-  let linked: UnsafeBufferPointer<LinkedTemplate>
+  let linked: [LinkedTemplate]
   var sink = ByteSink()
   var findings = TemplateFindings()
   var isStopped = false
@@ -62,22 +65,14 @@ struct Interpreter: ~Copyable {
   }
 
   /// Renders the nodes in a range, with their children.
-  mutating func run(_ template: Int, _ from: Int, _ to: Int) {
+  mutating func run(_ template: LinkedTemplate, _ from: Int, _ to: Int) {
     guard enter(template, from) else { return }
-    let nodes = linked[template].nodes
-    let source = linked[template].source
     var index = from
     while index < to {
-      let node = nodes + index
-      switch node.pointee.kind {
+      let node = template.nodes[index]
+      switch node.kind {
       case .text:
-        let text = UnsafeBufferPointer(
-          rebasing: source[Int(node.pointee.first)..<Int(node.pointee.first + node.pointee.count)])
-        if indent.isEmpty {
-          sink.write(text)
-        } else {
-          writeIndented(text, startsLine: node.pointee.flags.contains(.startsLine))
-        }
+        writeText(node, of: template)
         index += 1
         continue
       case .margin: writeMargin()
@@ -90,12 +85,24 @@ struct Interpreter: ~Copyable {
       case .block: renderBlock(template, index)
       }
       if isStopped { break }
-      index = Int(node.pointee.end)
+      index = Int(node.end)
     }
     depth -= 1
   }
 
-  private mutating func enter(_ template: Int, _ node: Int) -> Bool {
+  private mutating func writeText(_ node: Node, of template: LinkedTemplate) {
+    template.source.withUnsafeBufferPointer { source in
+      let text = UnsafeBufferPointer(
+        rebasing: source[Int(node.first)..<Int(node.first + node.count)])
+      if indent.isEmpty {
+        sink.write(text)
+      } else {
+        writeIndented(text, startsLine: node.flags.contains(.startsLine))
+      }
+    }
+  }
+
+  private mutating func enter(_ template: LinkedTemplate, _ node: Int) -> Bool {
     entries += 1
     if depth >= RenderingLimits.depth {
       stop(.tooDeep, template, node)
@@ -107,57 +114,57 @@ struct Interpreter: ~Copyable {
     return true
   }
 
-  mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
+  mutating func stop(_ kind: TemplateFindings.Kind, _ template: LinkedTemplate, _ node: Int) {
     isStopped = true
-    let count = linked[template].nodeCount
+    let count = template.nodes.count
     // An empty body may begin after the last node.
-    if count > 0 { findings.add(kind, template: template, node: min(node, count - 1)) }
+    if count > 0 { findings.add(kind, template: template.index, node: min(node, count - 1)) }
   }
 
   private mutating func writeVariable(
-    _ template: Int, _ index: Int, _ node: UnsafePointer<Node>, isRaw: Bool
+    _ template: LinkedTemplate, _ index: Int, _ node: Node, isRaw: Bool
   ) {
-    let value = repeated(node) ?? lookUp(node, linked[template].path)
+    let value = repeated(node) ?? lookUp(node, in: template)
     switch value {
-    case .missing: findings.add(.name, template: template, node: index)
+    case .missing: findings.add(.name, template: template.index, node: index)
     case .absent, .record, .records, .list: break
     case .pieces(let pieces):
       for piece in pieces {
         renderer.escaper.write(
-          .finished(piece), isRaw: isRaw, in: node.pointee.context, to: &sink)
+          .finished(piece), isRaw: isRaw, in: node.context, to: &sink)
       }
     case .flag, .number, .text, .title, .address, .rich, .finished, .slot:
-      renderer.escaper.write(value, isRaw: isRaw, in: node.pointee.context, to: &sink)
+      renderer.escaper.write(value, isRaw: isRaw, in: node.context, to: &sink)
     }
   }
 
   /// The value of a variable in the section of its name, which needs no second look.
   @inline(__always)
-  private func repeated(_ node: UnsafePointer<Node>) -> Value? {
-    node.pointee.flags.contains(.repeatsSection) ? stack[height - 1].repeated : nil
+  private func repeated(_ node: Node) -> Value? {
+    node.flags.contains(.repeatsSection) ? stack[height - 1].repeated : nil
   }
 
-  func lookUp(_ node: UnsafePointer<Node>, _ path: UnsafePointer<PathPart>) -> Value {
-    let count = Int(node.pointee.count)
+  func lookUp(_ node: Node, in template: LinkedTemplate) -> Value {
+    let count = Int(node.count)
     if count == 0 { return height > 0 ? stack[height - 1].whole : .missing }
-    let first = Int(node.pointee.first)
+    let first = Int(node.first)
     var position = height
     while position > 0 {
       position -= 1
-      let value = stack[position].value(path[first])
+      let value = stack[position].value(template.path[first])
       if case .missing = value { continue }
-      return count == 1 ? value : descend(from: value, path + first + 1, count - 1)
+      return count == 1 ? value : descend(from: value, template, first + 1..<first + count)
     }
     return .missing
   }
 
   private func descend(
-    from start: Value, _ parts: UnsafePointer<PathPart>, _ count: Int
+    from start: Value, _ template: LinkedTemplate, _ parts: Range<Int>
   ) -> Value {
     var value = start
-    for position in 0..<count {
+    for part in parts {
       switch value {
-      case .record(let scope, let index): value = parts[position].value(in: scope, at: index)
+      case .record(let scope, let index): value = scope.value(template.path[part], at: index)
       case .absent: return .absent
       default: return .missing
       }

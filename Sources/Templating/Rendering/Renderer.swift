@@ -69,7 +69,8 @@ package struct Renderer: Sendable {
     var interpreter = Interpreter(self, stack: stack, schedule: schedule)
     interpreter.replacing = replacePartial == nil ? -1 : template
     swap(&interpreter.sink, &sink)
-    interpreter.run(template, 0, library.linked[template].nodeCount)
+    let linked = library.linked[template]
+    interpreter.run(linked, 0, linked.nodes.count)
     swap(&interpreter.sink, &sink)
     findings.merge(interpreter.findings)
     return !interpreter.isStopped

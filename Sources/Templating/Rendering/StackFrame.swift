@@ -1,8 +1,7 @@
 /// A context of the stack. A record is stored as scope and index, so that a lookup needs no
 /// unpacking.
 ///
-/// Not copyable, like `PathPart`, so that names are looked up in place. Copies would update
-/// reference counts shared by all threads, which makes them wait for each other.
+/// Not copyable: see `Interpreter`.
 struct StackFrame: ~Copyable {
   /// Nil for a value that is no record, and has no names.
   private let scope: (any Scope)?
@@ -25,8 +24,8 @@ struct StackFrame: ~Copyable {
   }
 
   /// The value of the name in this context.
-  @inline(__always) borrowing func value(_ part: borrowing PathPart) -> Value {
-    scope?.value(part.name, at: index) ?? .missing
+  borrowing func value(_ name: Name) -> Value {
+    scope?.value(name, at: index) ?? .missing
   }
 
   /// What the section's own name means within it; nil if that has to be looked up.
@@ -38,14 +37,5 @@ struct StackFrame: ~Copyable {
 
   var whole: Value {
     if let scope { .record(scope, index) } else { other }
-  }
-}
-
-/// A part of a dotted name.
-struct PathPart: ~Copyable {
-  let name: Name
-
-  @inline(__always) borrowing func value(in scope: borrowing any Scope, at index: Int) -> Value {
-    scope.value(name, at: index)
   }
 }

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
-/// A set of templates with resolved partial tags. Immutable; a class because it owns the memory
-/// that renderers on all threads read.
+/// A set of templates with resolved partial tags, which renderers on all threads read.
 package final class TemplateLibrary: Sendable {
   package let templates: [Template]
   package let vocabulary: Vocabulary
@@ -9,7 +8,7 @@ package final class TemplateLibrary: Sendable {
   /// Partials that exist only for other targets, with the names of both files: "contact.mail"
   /// exists and "contact.text" is missing.
   let otherForms: [String: (present: String, missing: String)]
-  nonisolated(unsafe) let linked: UnsafeBufferPointer<LinkedTemplate>
+  let linked: [LinkedTemplate]
 
   /// - Parameters:
   ///   - templates: of two with the same name, the later one is used.
@@ -22,20 +21,12 @@ package final class TemplateLibrary: Sendable {
     var indices: [String: Int] = [:]
     for (index, template) in templates.enumerated() { indices[template.name] = index }
     var blocks: [String: Int32] = [:]
-    let memory = UnsafeMutableBufferPointer<LinkedTemplate>.allocate(capacity: templates.count)
-    for (index, template) in templates.enumerated() {
-      memory.initializeElement(
-        at: index, to: LinkedTemplate(template, to: indices, blocks: &blocks))
+    linked = templates.enumerated().map { index, template in
+      LinkedTemplate(template, at: index, to: indices, blocks: &blocks)
     }
     self.templates = templates
     self.vocabulary = vocabulary
     self.indices = indices
-    linked = UnsafeBufferPointer(memory)
-  }
-
-  deinit {
-    for template in linked { template.deallocate() }
-    linked.deallocate()
   }
 
   /// The index of the template called `name`.
@@ -61,36 +52,34 @@ package final class TemplateLibrary: Sendable {
   }
 }
 
-/// The parts of a template needed for rendering, without reference counts shared by threads. Nodes and source are
-/// those of the template, which the library holds.
-struct LinkedTemplate {
-  let nodes: UnsafePointer<Node>
-  let nodeCount: Int
-  let source: UnsafeBufferPointer<UInt8>
-  let path: UnsafePointer<PathPart>
-  private let pathCount: Int
+/// The parts of a template that are needed for rendering. A class, so that a renderer counts no references to the
+/// arrays, which would make threads wait for each other.
+final class LinkedTemplate: Sendable {
+  struct Target: Sendable {
+    var template: Int32
+    var block: Int32
+  }
+
+  /// The index in the library.
+  let index: Int
+  let nodes: [Node]
+  let source: [UInt8]
+  let path: [Name]
   /// Of each name the index of the template and the number of the block called so; -1 for none.
-  private let targets: UnsafePointer<(template: Int32, block: Int32)>
+  private let targets: [Target]
 
   /// - Parameters:
   ///   - indices: Of the templates by their names.
   ///   - blocks: The numbers of blocks by their names.
-  init(_ template: Template, to indices: [String: Int], blocks: inout [String: Int32]) {
-    nodeCount = template.nodes.count
-    // `allocate` gives an address for no elements, too.
-    nodes = template.nodes.unowned.baseAddress!
-    source = template.source.unowned
-    let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
-    for (index, name) in template.path.enumerated() {
-      (parts + index).initialize(to: PathPart(name: name))
-    }
-    path = UnsafePointer(parts)
-    pathCount = template.path.count
-    let targets = UnsafeMutablePointer<(template: Int32, block: Int32)>.allocate(
-      capacity: template.names.count)
-    for (index, name) in template.names.enumerated() {
-      let named = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
-      (targets + index).initialize(to: (named, -1))
+  init(
+    _ template: Template, at index: Int, to indices: [String: Int], blocks: inout [String: Int32]
+  ) {
+    self.index = index
+    nodes = template.nodes
+    source = template.source
+    path = template.path
+    var targets = template.names.map { name in
+      Target(template: indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1, block: -1)
     }
     for node in template.nodes where node.kind == .block && node.nameIndex >= 0 {
       let name = template.names[Int(node.nameIndex)]
@@ -98,7 +87,7 @@ struct LinkedTemplate {
       blocks[name] = number
       targets[Int(node.nameIndex)].block = number
     }
-    self.targets = UnsafePointer(targets)
+    self.targets = targets
   }
 
   /// The number of the block, or the index of the template, that the library has for the name of a tag.
@@ -106,11 +95,5 @@ struct LinkedTemplate {
     guard node.nameIndex >= 0 else { return -1 }
     let target = targets[Int(node.nameIndex)]
     return node.kind == .block ? target.block : target.template
-  }
-
-  func deallocate() {
-    UnsafeMutablePointer(mutating: path).deinitialize(count: pathCount)
-    path.deallocate()
-    targets.deallocate()
   }
 }
