@@ -100,8 +100,7 @@ let package = Package(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
     .executableTarget(
-      name: "EmbedAssetsTool",
-      dependencies: ["Diagnostics", "JSON", "Basics", "Templating", "Preparing"],
+      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "Templating", "Preparing"],
       swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 

@@ -3,6 +3,8 @@
 
 import Diagnostics
 import Foundation
+import Preparing
+import Templating
 
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
@@ -26,59 +28,39 @@ func literal(_ text: String) -> String {
   return "\(hashes)\"\"\"\n\(lines)\n\"\"\"\(hashes)"
 }
 
-var preparation = Preparation()
+/// What takes a short run longest to make of a file: the parsed template, the compact sheet or script. Else nothing.
+func prepared(_ text: String, at path: String) -> String {
+  let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
+  guard parts.count == 3, ["Templates", "Themes"].contains(parts[0]) else { return "" }
+  // A document with the characters of tokens is cleaned before it is parsed.
+  if TemplateFile.isTemplate(parts[2]),
+    !text.unicodeScalars.contains(where: { $0.value >= 0xF_0000 })
+  {
+    var vocabulary = Vocabulary()
+    let (template, problems) = TemplateFile.read(
+      text, at: parts[2], name: parts[2], file: path, vocabulary: &vocabulary)
+    if let problem = problems.first { fail("error: \(path): \(problem.summary)") }
+    return template?.packed ?? ""
+  }
+  if path.hasSuffix(".css") { return Compacted.style(text) }
+  return path.hasSuffix(".js") ? Compacted.script(text) : ""
+}
+
 var entries = ""
 for path in arguments.dropFirst(3).sorted() {
   guard let data = FileManager.default.contents(atPath: path),
     let text = String(data: data, encoding: .utf8)
   else { fail("error: \(path) is not readable as UTF-8") }
   let name = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-  let prepared = preparation.prepared(text, at: name)
-  entries += "    (\(literal(name)), \(literal(text)), \(literal(prepared))),\n"
-}
-for problem in preparation.problems {
-  let line = problem.location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
-  FileHandle.standardError.write(Data("\(line)error: \(problem.summary)\n".utf8))
-}
-if !preparation.problems.isEmpty { exit(1) }
-let styles = preparation.styles.map { style in
-  let state = style.state.indices.map { String(style.state[$0]) }.joined(separator: ", ")
-  return
-    "    (\(literal(style.theme)), \(literal(style.template)), \(style.sheets), \(style.length), SIMD8(\(state))),"
-}
-let scripts = preparation.scripts.map { script in
-  "    (\(literal(script.template)), \(script.length), \(script.digest)),"
+  let made = prepared(text, at: name)
+  entries += "    (\(literal(name)), \(literal(text)), \(literal(made))),\n"
 }
 let source = """
   /// The files that are embedded in this module.
   enum EmbeddedFiles {
-    /// By their path, which they are sorted by: the text, and what was made of it when the program was
-    /// built; nothing for most.
+    /// The files by their path, which they are sorted by, and what was made of them; nothing for most.
     static let all: [(path: String, text: String, prepared: String)] = [
   \(entries)  ]
-
-    /// By theme and template: how many style sheets a page's style begins with before one that depends on the
-    /// report, the length of these and the theme's tokens, and the state of a digest after their whole blocks.
-    static let styles: [(
-      theme: String, template: String, sheets: Int, length: Int, state: SIMD8<UInt32>
-    )] = [
-  \(styles.joined(separator: "\n"))
-    ]
-
-    /// By template: the length of a page's script and its digest.
-    static let scripts: [(template: String, length: Int, digest: [UInt8])] = [
-  \(scripts.joined(separator: "\n"))
-    ]
-
-    /// The words of the packed templates among them.
-    static let words: [String] = [
-  \(preparation.words.map { "    \(literal($0))," }.joined(separator: "\n"))
-    ]
-
-    /// The nodes of the packed templates.
-    static let nodes: [UInt64] = [
-  \(preparation.nodes.map { "    \($0)," }.joined(separator: "\n"))
-    ]
   }
 
   """

@@ -38,15 +38,4 @@ package struct IconDrawing: Sendable {
   package func symbol(named name: String) -> String {
     "<symbol id=\"icon-\(name)\" viewBox=\"\(viewBox)\">\(shapes)</symbol>"
   }
-
-  /// The drawing that `symbol(named:)` made a symbol of.
-  package init?(symbol: String) {
-    let bytes = Array(symbol.utf8)
-    guard let opened = bytes.firstIndex(of: UInt8(ascii: ">")),
-      let closed = ByteSearch.first("</symbol>", in: bytes, from: opened),
-      let viewBox = Self.attribute("viewbox=\"", in: bytes, 0..<opened)
-    else { return nil }
-    self.viewBox = viewBox
-    shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
-  }
 }

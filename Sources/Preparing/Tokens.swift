@@ -33,44 +33,6 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// The tokens as text, which is read faster than JSON: a line for each, an empty one before those of the
-  /// dark scheme.
-  package var packed: String {
-    [light, dark].map { tokens in tokens.map { "\($0.name):\($0.value)\n" }.joined() }
-      .joined(separator: "\n")
-  }
-
-  /// Reads packed tokens.
-  ///
-  /// - Parameter file: Where they come from; lines and columns are unknown.
-  package init(packed text: String, file: String) {
-    let location = SourceLocation(file: file)
-    let (first, second) = text.withBytes { bytes in
-      var lists: [[Token]] = [[], []]
-      var list = 0
-      var start = 0
-      while start < bytes.count {
-        var end = start
-        var colon: Int?
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
-          if colon == nil, bytes[end] == UInt8(ascii: ":") { colon = end }
-          end += 1
-        }
-        if let colon {
-          lists[list].append(
-            Token(
-              name: String(decoding: bytes[start..<colon], as: UTF8.self),
-              value: String(decoding: bytes[(colon + 1)..<end], as: UTF8.self), location: location))
-        } else if end == start {
-          list = 1
-        }
-        start = end + 1
-      }
-      return (lists[0], lists[1])
-    }
-    (light, dark) = (first, second)
-  }
-
   /// These tokens completed by those of `base`.
   package func completed(by base: Tokens) -> Tokens {
     var whole = base

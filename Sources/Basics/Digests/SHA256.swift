@@ -8,33 +8,6 @@ package struct SHA256: Sendable {
     pending.reserveCapacity(64)
   }
 
-  /// The state after a number of whole blocks, from which a digest of what begins with them can go on.
-  package struct Midstate: Sendable, Hashable {
-    package let words: SIMD8<UInt32>
-    /// The number of bytes in the blocks.
-    package let length: Int
-
-    package init(words: SIMD8<UInt32>, length: Int) {
-      self.words = words
-      self.length = length
-    }
-
-    /// The state after the whole blocks at the beginning of a text.
-    package init(of text: String) {
-      let bytes = Array(text.utf8)
-      length = bytes.count / 64 * 64
-      var hash = SHA256()
-      hash.update(Array(bytes[..<length]))
-      words = hash.state
-    }
-  }
-
-  package init(after blocks: Midstate) {
-    self.init()
-    state = blocks.words
-    length = UInt64(blocks.length)
-  }
-
   package mutating func update(_ bytes: ArraySlice<UInt8>) {
     length &+= UInt64(bytes.count)
     var rest = bytes

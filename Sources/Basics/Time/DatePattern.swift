@@ -6,8 +6,7 @@ package struct DatePattern: Sendable, Hashable {
     case field(Field, width: Int)
   }
 
-  /// The order is that of packed locales.
-  enum Field: Int, Sendable, Hashable {
+  enum Field: Sendable, Hashable {
     case year, weekYear, quarter, month, monthAlone, week, day, weekday, weekdayAlone
     case dayPeriod, hour24, hour12, minute, second
     case zone, offset

@@ -34,8 +34,8 @@ struct CalendarData: Sendable, Hashable {
   }
 }
 
-/// The lists of names in a calendar. The order is that of packed locales.
-enum CalendarList: Int, Sendable, CaseIterable {
+/// The lists of names in a calendar.
+enum CalendarList: Sendable {
   case months, shortMonths, monthsAlone, shortMonthsAlone
   case weekdays, shortWeekdays, weekdaysAlone, shortWeekdaysAlone
   case quarters, shortQuarters

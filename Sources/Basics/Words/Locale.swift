@@ -23,12 +23,6 @@ package struct Locale: Sendable {
     return (Locale(LocaleData(entries, fallback: fallback?.data)), diagnostics)
   }
 
-  /// A strings file that a `LocalePacker` has packed; nil when the text is not that of a packer.
-  package init?(packed: String, fallback: Locale? = nil) {
-    guard let file = PackedLocale(packed) else { return nil }
-    self.init(LocaleData(file.entries, phrases: .packed(file.phrases), fallback: fallback?.data))
-  }
-
   private init(_ data: LocaleData) {
     self.data = data
   }

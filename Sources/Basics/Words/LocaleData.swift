@@ -1,8 +1,6 @@
 import Synchronization
 
 /// The contents of a strings file over those of the files behind it.
-///
-/// The phrases stay in the tables of their files, so that nothing is copied for the few that a report uses.
 final class LocaleData: Sendable {
   struct Numbers: Sendable {
     var group = ","
@@ -17,19 +15,12 @@ final class LocaleData: Sendable {
   let numbers: Numbers
   let calendar: CalendarData
   private let patterns: [String: DatePattern]
-  private let phrases: PhraseTable
+  private let strings: [String: Phrase]
+  private let counts: [String: [CountForm]]
   private let fallback: LocaleData?
   private let sortedKeys = Mutex<[String]?>(nil)
 
-  convenience init(_ entries: LocaleEntries, fallback: LocaleData?) {
-    self.init(
-      entries, phrases: .read(strings: entries.strings, counts: entries.counts), fallback: fallback)
-  }
-
-  /// - Parameters:
-  ///   - entries: Those of the file, with its phrases or without.
-  ///   - phrases: Those of the file.
-  init(_ entries: LocaleEntries, phrases: PhraseTable, fallback: LocaleData?) {
+  init(_ entries: LocaleEntries, fallback: LocaleData?) {
     tag = entries.tag ?? fallback?.tag ?? "en"
     name = entries.name ?? fallback?.name ?? ""
     isRightToLeft = entries.isRightToLeft ?? fallback?.isRightToLeft ?? false
@@ -45,7 +36,8 @@ final class LocaleData: Sendable {
     if let zones = entries.zones { calendar.zones = zones }
     self.calendar = calendar
     patterns = entries.patterns
-    self.phrases = phrases
+    strings = entries.strings
+    counts = entries.counts
     self.fallback = fallback
   }
 
@@ -59,19 +51,25 @@ final class LocaleData: Sendable {
     return nil
   }
 
-  func phrase(_ key: String) -> Phrase? { first { $0.phrases.phrase(key) } }
+  func phrase(_ key: String) -> Phrase? { first { $0.strings[key] } }
 
   func pattern(_ key: String) -> DatePattern? { first { $0.patterns[key] } }
 
   /// A phrase in its plural form for a number. One of another language's file has that language's forms.
   func count(_ key: String, _ number: Int) -> Phrase? {
-    first { $0.phrases.count(key, $0.plurals.category(of: number)) }
+    first { file in
+      let category = file.plurals.category(of: number)
+      let forms = file.counts[key] ?? []
+      return (forms.first { $0.category == category } ?? forms.first { $0.category == .other })?
+        .phrase
+    }
   }
 
   /// The sorted keys that `phrase` knows. They are collected once, since only templates need them.
   var stringKeys: [String] {
     if let known = sortedKeys.withLock({ $0 }) { return known }
-    var keys = phrases.stringKeys
+    // Reasons are sentences of importers, which no template names.
+    var keys = strings.keys.filter { !$0.hasPrefix(Locale.reasonPrefix) }.sorted()
     if let fallback { keys = Self.merged(keys, fallback.stringKeys) }
     sortedKeys.withLock { $0 = keys }
     return keys

@@ -19,8 +19,7 @@ package struct AssetStore: Sendable {
     }
     /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
-    /// What was made of the text when the program was built: a packed template or strings file, packed
-    /// tokens, the drawing of an icon, a compact style sheet or script.
+    /// What was made of the text when the program was built: a packed template, a compact style sheet or script.
     fileprivate(set) var prepared: String?
 
     package init(name: String, text: String) {
@@ -77,7 +76,6 @@ package struct AssetStore: Sendable {
 
   /// The names of the folders directly below `root`: templates or themes.
   package func names(under root: String) -> [String] {
-    if layers.isEmpty { return BuiltInFiles.folders(in: root) }
     var found: [String] = []
     var last = "/"
     // The files of a folder follow each other.
@@ -93,40 +91,18 @@ package struct AssetStore: Sendable {
 
 /// The files built into the program.
 enum BuiltInFiles {
-  typealias Entry = (path: String, text: String, prepared: String)
-
   /// The sorted paths that begin with `prefix`.
   static func paths(under prefix: String) -> [String] {
     EmbeddedFiles.all[firstIndex(from: prefix)...].prefix { $0.path.hasPrefix(prefix) }.map(\.path)
   }
 
-  /// The sorted names of the folders directly below a folder. Looks at one file of each, since the paths of
-  /// all files are all over the program.
-  static func folders(in root: String) -> [String] {
-    var folders: [String] = []
-    let start = root + "/"
-    var index = firstIndex(from: start)
-    while index < EmbeddedFiles.all.count, EmbeddedFiles.all[index].path.hasPrefix(start) {
-      let rest = EmbeddedFiles.all[index].path.utf8.dropFirst(start.utf8.count)
-      if let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-        let name = String(EmbeddedFiles.all[index].path[rest.startIndex..<slash])
-        folders.append(name)
-        // The first path behind the folder's: no character is between "/" and "0".
-        index = firstIndex(from: "\(start)\(name)0")
-      } else {
-        index += 1
-      }
-    }
-    return folders.sorted()
-  }
+  static func text(_ path: String) -> String? { file(path)?.text }
 
-  static func file(_ path: String) -> Entry? {
+  static func file(_ path: String) -> (path: String, text: String, prepared: String)? {
     let index = firstIndex(from: path)
     guard index < EmbeddedFiles.all.count, EmbeddedFiles.all[index].path == path else { return nil }
     return EmbeddedFiles.all[index]
   }
-
-  static func text(_ path: String) -> String? { file(path)?.text }
 
   /// The index of the first file whose path is not before this one.
   private static func firstIndex(from path: String) -> Int {

@@ -82,13 +82,10 @@ package enum Strings {
     return locale
   }
 
-  /// The locale of a file: a built-in one is packed, another one is parsed. Nil if it is not JSON.
+  /// The locale of a file; nil if it is not JSON.
   private static func read(
     _ file: AssetStore.File, over fallback: Locale?, _ problems: inout [Diagnostic]
   ) -> Locale? {
-    if let packed = file.prepared, let locale = Locale(packed: packed, fallback: fallback) {
-      return locale
-    }
     let (root, found) = JSONValue.parse(file.text, file: file.name)
     problems += found
     guard let root else { return nil }

@@ -7,7 +7,8 @@ import Preparing
 /// The icons of template and theme as symbols of one sprite, for `<use href="#icon-error">`.
 struct IconSprite {
   private(set) var symbols: [String] = []
-  private(set) var names: Set<String> = []
+  private var drawings: [String: IconDrawing] = [:]
+  var names: Set<String> { Set(drawings.keys) }
 
   /// All icons, or the wanted ones. An icon of the theme replaces that of the template.
   init(
@@ -21,7 +22,7 @@ struct IconSprite {
     for (name, path) in (own + others).sorted(by: { $0.name < $1.name }) {
       guard wanted?.contains(name) ?? true, let file = store.file(path) else { continue }
       let isName = !name.utf8.contains(UInt8(ascii: "\""))
-      guard isName, let symbol = file.prepared ?? IconDrawing(file.text)?.symbol(named: name) else {
+      guard isName, let drawing = IconDrawing(file.text) else {
         problems.append(
           Diagnostic(
             .error, "unsafe-icon",
@@ -29,8 +30,8 @@ struct IconSprite {
             at: SourceLocation(file: file.name)))
         continue
       }
-      symbols.append(symbol)
-      self.names.insert(name)
+      symbols.append(drawing.symbol(named: name))
+      drawings[name] = drawing
     }
   }
 
@@ -46,11 +47,7 @@ struct IconSprite {
   }
 
   /// The drawing of the icon of this name.
-  func drawing(_ name: String) -> IconDrawing? {
-    guard names.contains(name) else { return nil }
-    let beginning = "<symbol id=\"icon-\(name)\""
-    return symbols.first { $0.hasPrefix(beginning) }.flatMap(IconDrawing.init(symbol:))
-  }
+  func drawing(_ name: String) -> IconDrawing? { drawings[name] }
 
   /// Warnings about icons that entries name but neither template nor theme has, one per icon.
   static func unknown(in report: Report, known: Set<String>) -> [Diagnostic] {

@@ -10,13 +10,8 @@ import Preparing
 struct PageScript: Sendable {
   /// The content of `<script>`; empty when the template has no script.
   private(set) var pieces: [String]
-  /// The digest of the content, where it was made when the program was built.
-  private var digest: [UInt8]?
 
-  /// - Parameter template: The template whose scripts these are.
-  init(
-    _ files: [AssetStore.File], of template: String? = nil, problems: inout [Diagnostic]
-  ) {
+  init(_ files: [AssetStore.File], problems: inout [Diagnostic]) {
     var pieces: [String] = []
     for file in files {
       if let problem = Self.danger(in: file) {
@@ -26,10 +21,6 @@ struct PageScript: Sendable {
       }
     }
     self.pieces = Compacted.joined(pieces)
-    guard files.allSatisfy({ $0.prepared != nil }) else { return }
-    digest =
-      EmbeddedFiles.scripts.first { $0.template == template && $0.length == length }?
-      .digest
   }
 
   var length: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
@@ -39,12 +30,11 @@ struct PageScript: Sendable {
     if other.isEmpty { return }
     if !pieces.isEmpty { pieces.append("\n") }
     pieces += other
-    digest = nil
   }
 
   /// The hash by which a policy allows this script: `'sha256-…'`. It is that of the script with LF
   /// line ends, as a parser converts it.
-  var policyHash: String { digest.map(PolicyHash.source) ?? PolicyHash.of(pieces) }
+  var policyHash: String { PolicyHash.of(pieces) }
 
   /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   static func danger(in file: AssetStore.File) -> Diagnostic? {

@@ -56,13 +56,10 @@ struct PageTarget {
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, template.library.vocabulary, &problems)
-    let sheet = StyleSheet(
-      sheets, tokens: theme.tokens.css,
-      known: StyleBeginning(template: job.templateName, theme: theme), problems: &problems)
+    let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
     var script = PageScript(
-      paths(endingIn: ".js").compactMap(job.store.file), of: job.templateName,
-      problems: &problems)
+      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(

@@ -2,48 +2,16 @@ import Basics
 import Diagnostics
 import Preparing
 
-/// What is known when the program is built of a style sheet that begins with a theme's tokens and a template's
-/// sheets before `filter.css`, whose rules depend on the report.
-struct StyleBeginning: Sendable {
-  /// The number of sheets.
-  var sheets: Int
-  /// The length of tokens and sheets.
-  var length: Int
-  var state: SHA256.Midstate
-
-  /// Nil unless template and theme are built in; whether each sheet is, `StyleSheet` sees.
-  init?(template: String, theme: Theme) {
-    guard theme.isBuiltIn,
-      let known = EmbeddedFiles.styles.first(where: {
-        $0.template == template && $0.theme == theme.name
-      })
-    else { return nil }
-    (sheets, length) = (known.sheets, known.length)
-    state = SHA256.Midstate(words: known.state, length: length / 64 * 64)
-  }
-}
-
 /// The style sheet of a page: the theme's tokens, the template's styles, the theme's styles.
 struct StyleSheet: Sendable {
   /// The content of `<style>`.
   private(set) var pieces: [String]
   private(set) var length: Int
-  /// The state of the digest after the beginning of the text.
-  private var beginning: SHA256.Midstate?
 
-  /// - Parameter known: What is known of the text's beginning when all of it is built in.
-  init(
-    _ files: [AssetStore.File], tokens: String, known: StyleBeginning? = nil,
-    problems: inout [Diagnostic]
-  ) {
+  init(_ files: [AssetStore.File], tokens: String, problems: inout [Diagnostic]) {
     pieces = [tokens]
     length = tokens.utf8.count
-    for (index, file) in files.enumerated() {
-      if let known, index == known.sheets, length == known.length,
-        files[..<index].allSatisfy({ $0.prepared != nil })
-      {
-        beginning = known.state
-      }
+    for file in files {
       if let problem = Self.danger(in: file) {
         problems.append(problem)
         continue
@@ -56,7 +24,7 @@ struct StyleSheet: Sendable {
 
   /// The source `'sha256-…'` for the content security policy. Computed with LF line ends, which
   /// browsers normalize to.
-  var policyHash: String { PolicyHash.of(pieces, after: beginning) }
+  var policyHash: String { PolicyHash.of(pieces) }
 
   /// A diagnostic for content that would end the element, load a resource or disable the following
   /// sheets.

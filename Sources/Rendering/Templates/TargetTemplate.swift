@@ -85,8 +85,7 @@ struct TargetTemplate: Sendable {
       return nil
     }
     document = index
-    // Tests look for those of built-in templates.
-    if reader.hasParsed { problems += library.findings.diagnostics(in: library) }
+    problems += library.findings.diagnostics(in: library)
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 }

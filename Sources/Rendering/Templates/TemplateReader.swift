@@ -3,15 +3,10 @@ import Markup
 import Preparing
 import Templating
 
-/// Reads files of a template as templates with one vocabulary: those that are built in from their packed
-/// form, the user's by parsing them.
+/// Reads files of a template as templates with one vocabulary.
 struct TemplateReader {
   private(set) var vocabulary: Vocabulary
   private(set) var templates: [Template] = []
-  /// Whether a template was parsed, as those that are not built in are.
-  private(set) var hasParsed = false
-  private var unpacker = TemplateUnpacker(
-    words: EmbeddedFiles.words, nodes: EmbeddedFiles.nodes)
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
@@ -36,12 +31,11 @@ struct TemplateReader {
     _ file: AssetStore.File, at place: String, as name: String, _ problems: inout [Diagnostic]
   ) -> Template? {
     if let packed = file.prepared,
-      let template = unpacker.unpack(
-        packed, source: file.text, name: name, file: file.name, vocabulary: &vocabulary)
+      let template = Template(
+        packed: packed, source: file.text, name: name, file: file.name, vocabulary: &vocabulary)
     {
       return template
     }
-    hasParsed = true
     // Removes the characters of tokens from the author's text.
     let text = place == TemplateFile.document ? Token.cleaned(file.text) : file.text
     let (template, found) = TemplateFile.read(

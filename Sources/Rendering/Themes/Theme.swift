@@ -5,8 +5,6 @@ package import Preparing
 /// A theme: its tokens and its styles for the page.
 package struct Theme: Sendable {
   package let name: String
-  /// Whether its tokens are those of the program.
-  let isBuiltIn: Bool
   package let tokens: Tokens
   let overrides: AssetStore.File?
   /// The tokens that a user's file changes or adds; empty for a built-in theme.
@@ -22,30 +20,24 @@ package struct Theme: Sendable {
       problems.append(Diagnostic(.error, "no-theme", "theme '\(name)' has no tokens.json"))
       return nil
     }
-    isBuiltIn = file.prepared != nil
-    if let packed = file.prepared {
-      tokens = Tokens(packed: packed, file: file.name)
-      (ownTokens, base) = ([], nil)
+    let (root, found) = JSONValue.parse(file.text, file: file.name)
+    problems += found
+    guard let root else { return nil }
+    let own = Tokens(root, problems: &problems)
+    let path = "Themes/\(name)/tokens.json"
+    // A user's file may contain only changes to the built-in theme.
+    if let text = BuiltInFiles.text(path), text != file.text,
+      let base = JSONValue.parse(text, file: path).0
+    {
+      var ignored: [Diagnostic] = []
+      let builtIn = Tokens(base, problems: &ignored)
+      self.base = builtIn
+      tokens = own.completed(by: builtIn)
+      ownTokens = own.light + own.dark
+      problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
     } else {
-      let (root, found) = JSONValue.parse(file.text, file: file.name)
-      problems += found
-      guard let root else { return nil }
-      let own = Tokens(root, problems: &problems)
-      let path = "Themes/\(name)/tokens.json"
-      // A user's file may contain only changes to the built-in theme.
-      if let text = BuiltInFiles.text(path), text != file.text,
-        let base = JSONValue.parse(text, file: path).0
-      {
-        var ignored: [Diagnostic] = []
-        let builtIn = Tokens(base, problems: &ignored)
-        self.base = builtIn
-        tokens = own.completed(by: builtIn)
-        ownTokens = own.light + own.dark
-        problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
-      } else {
-        tokens = own
-        (ownTokens, base) = ([], nil)
-      }
+      tokens = own
+      (ownTokens, base) = ([], nil)
     }
     overrides = store.file("Themes/\(name)/page.css")
     logo = Logo(of: name, in: store, problems: &problems)

@@ -64,6 +64,28 @@ import Testing
     #expect(!sparse.isRightToLeft)
   }
 
+  @Test func anEmptyFileChangesNothing() throws {
+    let empty = Locale(try json("{}"), fallback: try locale("fr"))
+    #expect(empty.tag == "fr" && empty.count(.error, 2) == "2 erreurs")
+    let alone = Locale(try json("{}"))
+    #expect(alone.stringKeys == [] && alone.string(.report) == "report")
+  }
+
+  @Test func aFileOverAnotherHoldsOnlyWhatItChanges() throws {
+    let behind = try locale("pl")
+    let own = Locale(
+      try json(
+        #"""
+        { "strings": { "today": "Dzis" }, "counts": { "error": { "other": "{count} E" } },
+          "patterns": { "date": "y" }, "calendar": { "firstWeekday": "sunday" } }
+        """#), fallback: behind)
+    #expect(own.string(.today) == "Dzis" && own.string(.report) == behind.string(.report))
+    #expect(own.count(.error, 1) == "1 E" && own.count(.warning, 2) == behind.count(.warning, 2))
+    #expect(own.pattern(.date) == (try DatePattern("y")))
+    #expect(own.weeks.firstWeekday == .sunday && own.tag == "pl")
+    #expect(own.stringKeys == behind.stringKeys)
+  }
+
   @Test func saysDurationsInTheTwoLargestUnits() throws {
     let english = try locale("en")
     #expect(english.duration(seconds: 0) == "0 seconds")

@@ -66,8 +66,6 @@ import Testing
     }
   }
 
-  /// The digests of what is built in are made with the program, and those of what a user adds before or behind it
-  /// are not.
   @Test(arguments: ["", "05-own.css", "filter.css", "99-own.css", "05-own.js", "99-own.js"])
   func thePolicyHasTheDigestsOfStyleAndScript(own: String) throws {
     let text = own.hasSuffix(".js") ? "let own = 1\n" : "a { b: c }\n"
@@ -82,17 +80,6 @@ import Testing
         #expect(page.contains("\(element)-src 'sha256-\(hash)'"), "\(theme) \(own) \(element)")
       }
     }
-  }
-
-  @Test func everyTemplateAndThemeHasAStyleWhoseBeginningIsKnown() throws {
-    for theme in AssetStore().names(under: "Themes") {
-      var problems: [Diagnostic] = []
-      let theme = try #require(Theme(theme, in: AssetStore(), problems: &problems))
-      let known = try #require(StyleBeginning(template: "default", theme: theme))
-      #expect(known.sheets > 20 && known.length > 40_000)
-      #expect(StyleBeginning(template: "other", theme: theme) == nil)
-    }
-    #expect(EmbeddedFiles.scripts.map(\.template) == ["default"])
   }
 
   @Test func pagesLoadNothingAndHaveNoInlineStyles() throws {
