@@ -44,7 +44,7 @@ struct CatalogCommand: Sendable {
       discussion: "Without operands, lists the \(noun)s. 'export' writes every file of a \(noun) "
         + "to a new folder. Change the files that you want to override, delete the rest, and use "
         + "the folder with 'tidemark render --\(noun) DIR/'. Missing files come from the \(noun) "
-        + "that the folder's file 'base' names, else from '\(catalog.usual)'.",
+        + "named in the folder's file 'base', else from '\(catalog.usual)'.",
       examples: [
         ("tidemark \(name)", "Lists the \(noun)s."),
         (

@@ -17,12 +17,12 @@ struct CheckCommand: Command {
   static let about = CommandHelp(
     name: "check", summary: "Checks datasets, templates, themes and settings",
     operands: "[INPUT…]",
-    discussion: "INPUT is as for 'render'.\n\nInputs, template, theme, known issues and the "
-      + "settings of all commands are checked, and a report is made of them in every target and not written. "
-      + "Datasets are also held to the guidelines that only their author can keep; '--skip list' "
-      + "lists these. What is found is written to standard output.\n\nExit status: 0 nothing found; "
-      + "1 warnings: reports can be made, and could be better; 2 wrong usage or settings; 3 errors "
-      + "in an input or a template. Notes change nothing.",
+    discussion: "INPUT is as for 'render'.\n\nChecks inputs, template, theme, known issues and the "
+      + "settings of all commands. It makes a report in every target and writes none. It also "
+      + "checks datasets against guidelines for their author; '--skip list' lists them. Findings "
+      + "go to standard output.\n\nExit status: 0 no findings; 1 warnings: reports can be made and "
+      + "could be better; 2 wrong usage or settings; 3 errors in an input or a template. Notes do "
+      + "not count.",
     examples: [
       ("tidemark check nightly.json", "Checks a dataset, and the settings in tidemark.json."),
       (
@@ -31,11 +31,11 @@ struct CheckCommand: Command {
       ),
       (
         "tidemark check nightly.json --format sarif > check.sarif",
-        "Writes what is found for a code host."
+        "Writes the findings for a code host."
       ),
       (
         "tidemark check nightly.json --skip missing-place,long-title",
-        "Leaves two rules out."
+        "Skips two rules."
       ),
     ])
 
@@ -46,7 +46,7 @@ struct CheckCommand: Command {
       OptionSpec(
         name: "skip", argument: .list("RULE"), isRepeatable: true,
         help:
-          "Leave out the warnings of these rules: the id in brackets behind each warning. 'list' "
+          "Skip the warnings of these rules. A rule's id is in brackets after each warning. 'list' "
           + "lists the guidelines.", settingName: "check-skip"))
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)

@@ -8,19 +8,19 @@ struct ComparisonOptions: Sendable {
     baseline = options.text(
       OptionSpec(
         name: "baseline", argument: .value("OLD"),
-        help: "Input of the last report, to show what is new, fixed and still there: a file, a "
-          + "folder or a pattern, with FORMAT: before it if need be.",
+        help: "Input of the previous report, to show new, fixed and unchanged messages: a file, a "
+          + "folder or a pattern, optionally with FORMAT: before it.",
         path: .input))
     isBaselineOptional = options.flag(
       OptionSpec(
         name: "baseline-optional", argument: .none,
         help:
-          "Allow the file of --baseline to be absent, as on a first run. Everything then counts as "
-          + "new."))
+          "Allow a missing --baseline file, as on a first run. Every message is then new."))
     missing = options.text(
       OptionSpec(
         name: "missing", argument: .value("REASON"),
-        help: "The reason why the run has no report. With inputs: used only if they can't be read.",
+        help: "The reason why the run has no report. With inputs, it applies only if they cannot "
+          + "be read.",
         isSetting: false))
   }
 }

@@ -61,20 +61,20 @@ struct DatasetOptions: Sendable {
     filters = options.settings(
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
-        help: "Show only what matches; repeat the option to require several matches. Keys: "
-          + "urgency, category, kind, change, owner, file, text; for the timeline tense, status. The "
-          + "verdict still counts all messages."))
+        help: "Show only matching messages and entries; repeat the option to require several "
+          + "matches. Keys: urgency, category, kind, change, owner, file, text; for the timeline "
+          + "tense, status. The verdict still counts all messages."))
     showsSource = options.flag(
       OptionSpec(
         name: "show-source", argument: .none,
-        help: "Show the lines of source around each place, as far as they are known: from reports, "
-          + "from a dataset's 'context', or by --read-source."))
+        help: "Show the known source lines around each place. They come from reports, a dataset's "
+          + "'context', or --read-source."))
     groupBeyond =
       options.number(
         OptionSpec(
           name: "group-beyond", argument: .value("N"),
-          help: "Show more than N messages that are alike as one, in a section of more than four "
-            + "times as many; 0 for never. Default: \(MessageGrouping.usual)."),
+          help: "Show more than N similar messages as one group, in sections with more than four "
+            + "times N messages; 0 for never. Default: \(MessageGrouping.usual)."),
         from: 0, to: 1_000_000)?.value ?? MessageGrouping.usual
   }
 

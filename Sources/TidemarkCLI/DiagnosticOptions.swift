@@ -8,20 +8,20 @@ struct DiagnosticOptions: Sendable {
   static let format = OptionSpec(
     name: "format", argument: .choice(DiagnosticFormat.allCases.map(\.rawValue)),
     help:
-      "Format of diagnostics, which are written to standard error, by 'check' to standard output.")
+      "Format of diagnostics. They go to standard error; 'check' writes them to standard output.")
   static let color = OptionSpec(
     name: "color", argument: .choice(ColorChoice.allCases.map(\.rawValue)),
-    help: "Colour diagnostics and text output. auto: on a terminal, unless NO_COLOR is set, and "
-      + "wherever FORCE_COLOR is.")
+    help: "Colour diagnostics and text output. auto: on a terminal unless NO_COLOR is set, and "
+      + "always if FORCE_COLOR is set.")
 
   /// Kept from files: a file that says nothing about itself would decide unseen.
   static let quiet = OptionSpec(
     name: "quiet", short: "q", argument: .none,
-    help: "Show errors only: no warning, no note, no progress and no word about success.",
+    help: "Show only errors: no warnings, notes, progress or success.",
     isKeptFromFiles: true)
   private static let verbose = OptionSpec(
     name: "verbose", short: "v", argument: .none,
-    help: "Show more: what each input was recognized as, and how long each step took.")
+    help: "Show more: the format of each input, and the time of each step.")
 
   static func isQuiet(_ arguments: Arguments) -> Bool {
     isQuiet(arguments.settings(of: quiet).last, arguments.settings(of: verbose).last)

@@ -9,9 +9,9 @@ struct HelpTopic: Sendable {
   var text: @Sendable () -> String
 
   static let all: [HelpTopic] = [
-    HelpTopic(name: "dataset", summary: "the file that a job writes of its own") { dataset },
-    HelpTopic(name: "exit-status", summary: "what a job can rely on") { exitStatus },
-    HelpTopic(name: "formats", summary: "what is read and what is written") { formats },
+    HelpTopic(name: "dataset", summary: "the format for reports of your own jobs") { dataset },
+    HelpTopic(name: "exit-status", summary: "the meaning of each status") { exitStatus },
+    HelpTopic(name: "formats", summary: "the formats of inputs and outputs") { formats },
   ]
 
   // MARK: Texts
@@ -25,7 +25,7 @@ struct HelpTopic: Sendable {
 
       \(lines.joined(separator: "\n"))
 
-      Of several runs in one call the highest status counts. Diagnostics are on
+      For several runs in one call, the highest status counts. Diagnostics go to
       standard error; '--format json' writes them for other programs.
 
       """
@@ -39,14 +39,14 @@ struct HelpTopic: Sendable {
     let written = OutputFormat.all.map { format in
       let endings = format.endings.map { "." + $0 }.joined(separator: " ")
       return "  " + format.name + String(repeating: " ", count: width - format.name.count)
-        + format.fileName + (endings.isEmpty ? "" : ", asked for by \(endings)")
+        + format.fileName + (endings.isEmpty ? "" : ", by \(endings)")
     }
     return """
-      Read, with what each is recognized by ('--from NAME' or 'NAME:FILE' says it):
+      Inputs, with the signs of each format ('--from NAME' or 'NAME:FILE' sets it):
 
       \(read.joined(separator: "\n"))
 
-      Written ('--to NAME', or by the ending of '-o'):
+      Outputs ('--to NAME', or by the ending of '-o'):
 
       \(written.joined(separator: "\n"))
 
@@ -84,8 +84,7 @@ struct HelpTopic: Sendable {
       Keys of an entry of the timeline:
       \(keys(EntryKey.allCases.map(\.rawValue)))
 
-      A wrong key or value is reported with its line, and with what was probably
-      meant.
+      A wrong key or value is reported with its line and a suggestion.
 
       """
   }

@@ -144,7 +144,7 @@ private struct StarterJob {
     let change = folder == "." ? "" : "  cd -- \(VisibleText.of(word))\n"
     let steps = [
       ("preview\(input)", "shows the report in a browser while you change it"),
-      ("check\(input)", "says what could be better"),
+      ("check\(input)", "suggests improvements"),
       ("render\(input) -o report.html", "writes the page"),
     ].map { words, use in
       "  tidemark " + words + String(repeating: " ", count: 25 + input.count - words.count) + use

@@ -19,9 +19,9 @@ struct InputOptions: Sendable {
   /// How the help of commands describes INPUT.
   static let discussion =
     "INPUT is a file, '-' for standard input, a folder, or a quoted pattern such as "
-    + "'**/TEST-*.xml'. Its format is recognized by its content, compressed by gzip or not: "
+    + "'**/TEST-*.xml'. Its format is recognized by its content, with or without gzip: "
     + InputFormat.all.map(\.title).listed(by: "or")
-    + ". FORMAT:INPUT says the format of one input. Several inputs are merged in the given order. "
+    + ". FORMAT:INPUT sets the format of one input. Several inputs are merged in the given order. "
     + "Without INPUT, the 'inputs' in tidemark.json are read."
 
   private static let listWord = "list"
@@ -62,7 +62,8 @@ struct InputOptions: Sendable {
     let included = options.settings(
       OptionSpec(
         name: "include", argument: .choices(always + extra + ["all"]),
-        help: "What becomes a message; the rest is counted. Failed and flaky tests always do."))
+        help: "Tests and findings that become messages; all others are counted. Failed and flaky "
+          + "tests are always messages."))
     for word in included.map(\.value) {
       if word == "all" { imports.included = Set(ImportOptions.Inclusion.allCases) }
       if let inclusion = ImportOptions.Inclusion(rawValue: word) {
@@ -74,13 +75,13 @@ struct InputOptions: Sendable {
         name: "min-level",
         argument: .choice(
           Urgency.allCases.filter { $0 != .success }.sorted(by: >).map(\.rawValue)),
-        help: "Leave out the findings below this urgency."))
+        help: "Drop findings below this urgency."))
     imports.leastUrgency = leastUrgency?.value
     let severities = options.settings(
       OptionSpec(
         name: "severity", argument: .list("[TOOL:]WORD=URGENCY"), isRepeatable: true,
         help:
-          "Urgency of the findings that a tool calls so: note=neutral, eslint:warning=information.")
+          "Urgency for a severity of a tool: note=neutral, eslint:warning=information.")
     )
     for setting in severities where !imports.severities.add(setting.value) {
       options.refuse(setting, "it is written as note=neutral or eslint:warning=information")
@@ -88,15 +89,15 @@ struct InputOptions: Sendable {
     let columns = options.settings(
       OptionSpec(
         name: "map", argument: .list("FIELD=COLUMN"), isRepeatable: true,
-        help: "Column of a table in CSV or TSV that holds a field: \(Self.fields). "
-          + "Default: columns of usual names."))
+        help: "Column of a CSV or TSV table for a field: \(Self.fields). Default: columns with "
+          + "common names."))
     for setting in columns where !imports.table.addColumn(setting.value) {
       options.refuse(setting, "it is FIELD=COLUMN, and the fields are \(Self.fields)")
     }
     let words = options.settings(
       OptionSpec(
         name: "map-value", argument: .list("WORD=URGENCY"), isRepeatable: true,
-        help: "Urgency that a word in the urgency column of a table stands for: P1=error."))
+        help: "Urgency for a word in the urgency column of a table: P1=error."))
     for setting in words where !imports.table.addWord(setting.value) {
       options.refuse(setting, "it is written as P1=error or expiring=warning")
     }
@@ -110,52 +111,51 @@ struct InputOptions: Sendable {
       options.settings(
         OptionSpec(
           name: "property", argument: .value("NAME"), isRepeatable: true,
-          help: "Show a property of test reports as a fact of the run. Others are not read: they "
-            + "may hold secrets.")
+          help: "Show a property of test reports as a fact of the run. Other properties are not "
+            + "read, because they may hold secrets.")
       ).map(\.value))
     if let limit = options.bytes(
       OptionSpec(
         name: "details-limit", argument: .value("BYTES"),
-        help: "Limit of the details of a message, such as 64k, which are cut in the middle; 0 for "
-          + "none. "
-          + "Default: \(ImportOptions.usualDetailsLimit)."), from: 0)
+        help: "Size limit of a message's details, such as 64k; longer details lose their middle. 0 "
+          + "for no limit. Default: \(ImportOptions.usualDetailsLimit)."), from: 0)
     {
       imports.detailsLimit = limit.value
     }
     let status: Given<EndStatus>? = options.choice(
       OptionSpec(
         name: "run-status", argument: .choice(EndStatus.allCases.map(\.rawValue)),
-        help: "How the run ended, where a report can't tell, as that of a tool that prints lines."))
+        help: "Status of the run, if the reports do not contain it."))
     imports.runStatus = status?.value.status
     let retries: Given<Retries>? = options.choice(
       OptionSpec(
         name: "retries", argument: .choice(Retries.allCases.map(\.rawValue)),
-        help: "by-name: tests of one name in a report are tries of one test, and the last one "
-          + "counts. Default: none."))
+        help: "by-name: tests with the same name in a report are tries of one test, and the last "
+          + "try counts. Default: none."))
     imports.retriesByName = retries?.value == .byName
     imports.isComplete = options.flag(
       OptionSpec(
         name: "complete", argument: .none,
         help:
-          "The inputs are those of a whole run: a test that they do not hold is removed, "
-          + "and what else is missing counts as fixed and not as 'not checked'."))
+          "Declare that the inputs cover the whole run: a missing test is removed, and any other "
+          + "missing message is fixed instead of 'not checked'."))
     links = LinkOptions(&options)
     imports.readsSource = options.flag(
       OptionSpec(
         name: "read-source", argument: .none,
-        help: "Read the lines around each place from the files below --root, by which messages are "
-          + "found again in the next run. No link is followed."))
+        help: "Read the lines around each place from the files below --root. The next run uses "
+          + "them to find messages again. Links are not followed."))
     imports.goModule = options.text(
       OptionSpec(
         name: "go-module", argument: .value("PATH"),
-        help: "Path of the Go module, such as example.org/harbor: it is cut off the paths of its "
+        help: "Path of the Go module, such as example.org/harbor. It is removed from the paths of "
           + "packages, so that failures have a file."))
     if let window = options.value(
       OptionSpec(
         name: "calendar-window", argument: .value("FROM..TO"),
         help:
-          "Which part of calendars is shown: dates, or distances from now in days, weeks, months "
-          + "or years, such as -2w..+6m. Default: -31d..+92d."),
+          "Shown part of calendars: dates, or distances from now in days, weeks, months or years, "
+          + "such as -2w..+6m. Default: -31d..+92d."),
       "it is written as -31d..+92d or 2026-01-01..2026-12-31", { CalendarWindow($0) })
     {
       imports.calendarWindow = window.value
@@ -169,14 +169,14 @@ struct InputOptions: Sendable {
     let broken: Given<BrokenInputs>? = options.choice(
       OptionSpec(
         name: "broken", argument: .choice(BrokenInputs.allCases.map(\.rawValue)),
-        help: "What to do with an input that can't be read: refuse the call, or report it as an "
-          + "error and the run as failed. Default: refuse."))
+        help: "Handling of an unreadable input: refuse the call, or report it as an error of a "
+          + "failed run. Default: refuse."))
     reportsBroken = broken?.value == .report
     ignored = options.settings(
       OptionSpec(
         name: "ignore", argument: .value("PATTERN"), isRepeatable: true,
-        help: "Leave out the files that match, such as 'package-lock.json' or 'build/tmp/**': what "
-          + "may be a report and is not read makes a report not green.")
+        help: "Ignore matching files, such as 'package-lock.json' or 'build/tmp/**'. Without this "
+          + "option, an unread file that may be a report makes the report not green.")
     ).flatMap { Self.globs($0.value) }
     self.imports = imports
   }

@@ -23,11 +23,11 @@ struct KnownCommand: Command {
     name: "known", summary: "Accepts a message, which reports then count apart",
     operands: "add [MESSAGE] [INPUT…]",
     discussion:
-      "MESSAGE is the id of a message, its fingerprint, or a link to it, which says project and run, "
-      + "too. It is looked for in the INPUTs, else in a run of the site. An entry is added to "
-      + "\(KnownFile.name) and says up to which urgency the message is accepted; what is in the file "
-      + "already stays as it is. With --accept-all there is no MESSAGE: everything that was found "
-      + "until now is accepted, so that a team starts from zero.",
+      "MESSAGE is the id of a message, its fingerprint, or a link to it with project and run. It is "
+      + "looked up in the INPUTs, else in a run of the site. The command adds an entry with the "
+      + "message and its urgency to \(KnownFile.name); a more urgent message is not accepted. Other "
+      + "entries stay unchanged. With --accept-all and without MESSAGE, it accepts all present "
+      + "errors, warnings and findings, so that a team starts from zero.",
     examples: [
       (
         "tidemark known add disk-full nightly.json --reason \"New disk ordered\" --until 2026-12-31",
@@ -53,7 +53,7 @@ struct KnownCommand: Command {
         name: "accept-all", argument: .none,
         help: "Accept all errors and warnings, and information about a file.", isSetting: false))
     reason = text("reason", "TEXT", "Why it is accepted. Needed unless --accept-all is given.")
-    owner = text("owner", "NAME", "Who takes care of it.")
+    owner = text("owner", "NAME", "Person or team in charge.")
     link = text("link", "URL", "Where more is said, such as an issue.")
     until =
       options.value(
@@ -89,7 +89,7 @@ struct KnownCommand: Command {
       wanted = operands.removeFirst()
       guard reason?.contains(where: { !$0.isWhitespace }) ?? false else {
         throw .missingOption(
-          "--reason", help: "say why it is accepted: --reason 'New disk ordered'")
+          "--reason", help: "give the reason: --reason 'New disk ordered'")
       }
     }
     var log = call.log

@@ -10,8 +10,8 @@ struct KnownOptions: Sendable {
 
   private static let option = OptionSpec(
     name: "known", argument: .value("FILE"),
-    help: "File of known issues, which reports count apart. Default: "
-      + "\(KnownFile.name) in the working folder, else beside the settings file, if it is there.",
+    help: "File of known issues. Reports count their messages apart. Default: \(KnownFile.name) in "
+      + "the working folder, else next to the settings file, if it exists.",
     path: .path)
 
   init(_ options: inout OptionReader) {

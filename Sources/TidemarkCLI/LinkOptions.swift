@@ -30,38 +30,37 @@ struct LinkOptions: Sendable {
     roots = options.settings(
       OptionSpec(
         name: "root", argument: .value("DIR"), isRepeatable: true,
-        help: "Folder of the sources in other tools' reports, cut off from their paths; can be "
-          + "repeated. Default: the working folder. Those of well-known build services always are. "
-          + "Owners are read from its CODEOWNERS.",
+        help: "Folder of the sources in other tools' reports; it is removed from their paths. Can "
+          + "be repeated. Default: the working folder. The folders of known build services are "
+          + "always removed. Owners come from the folder's CODEOWNERS.",
         path: .path)
     ).map(\.value)
     let mappings = options.settings(
       OptionSpec(
         name: "path", argument: .value("FROM=TO"), isRepeatable: true,
-        help: "Show paths in other tools' reports that begin with the folder FROM as in the folder "
-          + "TO; can be repeated, the first that fits counts."))
+        help: "Replace the folder FROM at the beginning of paths in other tools' reports by TO. "
+          + "Can be repeated; the first match counts."))
     let template = options.setting(
       OptionSpec(
         name: "source-url", argument: .value("TEMPLATE|auto"),
         help: "Address of a place in the sources, for messages without one: "
-          + "'https://host/{{commit}}/{{file}}#L{{line}}'. From {{#line}} to {{/line}} it is for "
-          + "places with a line alone. 'auto' takes it from the variables of GitHub, GitLab and "
-          + "other services, else from the report."))
+          + "'https://host/{{commit}}/{{file}}#L{{line}}'. The part between {{#line}} and "
+          + "{{/line}} applies only to places with a line. 'auto' takes the template from the "
+          + "variables of GitHub, GitLab and other services, else from the report."))
     let commit = options.setting(
       OptionSpec(
         name: "commit-url", argument: .value("TEMPLATE"),
-        help: "Address of a commit, 'https://host/commit/{commit}', for the links of runs that "
-          + "give no 'commitURL'."))
+        help: "Address of a commit, 'https://host/commit/{commit}', for runs without 'commitURL'."))
     let compare = options.setting(
       OptionSpec(
         name: "compare-url", argument: .value("TEMPLATE"),
         help: "Address of the changes between two commits, 'https://host/compare/{from}...{to}', "
-          + "for runs that give no 'compareURL'."))
+          + "for runs without 'compareURL'."))
     usesBuildService = options.flag(
       OptionSpec(
         name: "ci", argument: .none,
-        help: "Take commit, branch and address of a run that does not name them from the variables "
-          + "of the build service."))
+        help: "Take missing commit, branch and address of the run from the variables of the build "
+          + "service."))
     let redacts = options.setting(Self.redact)
     isRedacting = redacts?.value != "false"
     hiddenVariables = options.settings(
@@ -131,7 +130,7 @@ struct LinkOptions: Sendable {
           .note, "no-build-service",
           "'--source-url auto' finds no address in the variables of a build service: only reports "
             + "that name their repository get links",
-          help: ["'--source-url TEMPLATE' says the address"]))
+          help: ["set the address with '--source-url TEMPLATE'"]))
     }
     options.redactor = redactor(host, &log)
     return usesBuildService ? service : nil

@@ -82,7 +82,7 @@ struct MailCommand: Command {
     bcc = options.settings(
       Self.own(
         "bcc", .value("ADDRESS"),
-        "Recipients that the others do not see; only with --send and a program that has '-t'.",
+        "Recipients hidden from the others; only with --send and a program with '-t'.",
         isRepeatable: true))
     replyTo = options.settings(
       Self.own("reply-to", .value("ADDRESS"), "Addresses for replies.", isRepeatable: true))
@@ -98,19 +98,19 @@ struct MailCommand: Command {
     thread = options.choice(
       Self.own(
         "thread", .choice(ReportMail.Thread.allCases.map(\.rawValue)),
-        "What mail programs show as one conversation: the mails from the first run with errors to the "
-          + "next without, by what --site remembers (episode), those of a project, those of a month, or "
-          + "each by itself (none). Default: episode."))
+        "Mails shown as one conversation: those from the first run with errors "
+          + "to the next run without, remembered by --site (episode); those of a project; those of "
+          + "a month; or each mail alone (none). Default: episode."))
     brief = options.setting(
       Self.own(
         "brief", .none,
-        "Make a short mail, which names what is new and counts the rest. Default for "
+        "Make a short mail, which names the changes and counts all other messages. Default for "
           + "\(Report.Digest.long) messages or more; '--brief=false' lists all messages."))
     top = options.number(
       Self.own(
         "top", .value("N"),
-        "Messages that each list of a short mail names, at most "
-          + "\(Report.Digest.possibleTop.upperBound); makes a short mail. Default: "
+        "Number of messages in each list of a short mail, at most "
+          + "\(Report.Digest.possibleTop.upperBound); implies --brief. Default: "
           + "\(Report.Digest.usualTop)."),
       from: Report.Digest.possibleTop.lowerBound)
     attachments = options.settings(

@@ -90,8 +90,8 @@ struct MailJob {
     let replyTo = mailboxes(command.replyTo)
     guard form == .message else { return }
     let examples = [
-      ("from", command.from, "say who sends it: --from 'Nightly build <nightly@example.org>'"),
-      ("to", command.to, "say who gets it: --to team@example.org"),
+      ("from", command.from, "name the sender: --from 'Nightly build <nightly@example.org>'"),
+      ("to", command.to, "name a recipient: --to team@example.org"),
     ]
     for (option, given, help) in examples where given.isEmpty {
       problems.append(UsageError.missingOption("--" + option, help: help).diagnostic)
@@ -113,7 +113,7 @@ struct MailJob {
         problems.append(
           Diagnostic(
             .note, "setting-ignored",
-            "'\(setting.name)' is not used, since '--to' is given", at: location,
+            "'\(setting.name)' is not used, because '--to' is given", at: location,
             help: ["give it on the command line, too"]))
         continue
       }

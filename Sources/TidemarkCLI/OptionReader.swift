@@ -95,7 +95,7 @@ struct OptionReader {
     flag(
       OptionSpec(
         name: "open", argument: .none,
-        help: "\(subject) with the program that the desktop has for pages.", isSetting: false))
+        help: "\(subject) in the default browser.", isSetting: false))
   }
 
   /// One of the raw values of a type; the parser has refused other words.

@@ -14,19 +14,19 @@ struct PreviewCommand: Command {
   let outcome: OutcomeOptions
 
   static let about = CommandHelp(
-    name: "preview", summary: "Shows a report in a browser, and again whenever it changes",
+    name: "preview", summary: "Shows a report in a browser, and reloads it after each change",
     operands: "INPUT…|PAGE|SITE",
-    discussion: "INPUT is as for 'render', but not standard input.\n\nThe page is served on this "
-      + "machine alone, at an address that is printed, and rendered again when an input, the "
-      + "template, the theme or the settings change; open pages then load it again. While a change "
-      + "can't be rendered, the page before it stays and says why. Beside the page there are "
-      + "mail.html, report.md, report.txt and report.json. PAGE is a page that is rendered already, "
-      + "SITE the folder of a site or of a page. Ctrl-C ends the preview.",
+    discussion: "INPUT is as for 'render', but not standard input.\n\nThe server accepts only "
+      + "connections from this machine and prints its address. After each change of an input, the "
+      + "template, the theme or the settings it renders the page again, and open pages reload. If "
+      + "a change can't be rendered, the previous page stays and shows the reason. mail.html, "
+      + "report.md, report.txt and report.json are next to the page. PAGE is a rendered page, SITE "
+      + "the folder of a site or a page. Ctrl-C ends the preview.",
     examples: [
-      ("tidemark preview nightly.json", "Shows a report while its dataset is written."),
+      ("tidemark preview nightly.json", "Shows a report during work on its dataset."),
       (
         "tidemark preview nightly.json --template Templates/mine/ --port 8000",
-        "Shows it while a template is written, always at the same address."
+        "Shows it during work on a template, always at the same address."
       ),
       ("tidemark preview public/", "Shows a site of 'publish'."),
     ])
@@ -83,7 +83,7 @@ struct PreviewCommand: Command {
       log.add(
         Diagnostic(
           .error, "port-unavailable", "can't listen at '\(error.path)': \(error.reason)",
-          help: ["choose another '--port', or leave it out to take a free one"]))
+          help: ["choose another '--port', or omit it to use a free one"]))
       return reporter.end(log, .output)
     }
   }

@@ -107,14 +107,14 @@ enum ExitStatus: Int32, CaseIterable {
   /// What a job can rely on.
   var promise: String {
     switch self {
-    case .done: "What was asked for is written, and no gate was met."
+    case .done: "All requested output is written, and no gate was met."
     case .failing:
       "Everything is written as with 0; the report meets the condition of --fail-on. A note lists "
-        + "the findings that met it. From 'check': it has found warnings and no errors."
+        + "the findings that met it. From 'check': it found warnings and no errors."
     case .usage: "A command, an option or a setting is wrong. The old files are unchanged."
     case .input:
       "A dataset, a baseline, a template or a theme can't be read or has errors; with --strict a "
-        + "warning is one. The old files are unchanged."
+        + "warning counts as an error. The old files are unchanged."
     case .output:
       "A file can't be written, a mail can't be sent, or a file of a site can't be read. Each file "
         + "is replaced as a whole or not at all."

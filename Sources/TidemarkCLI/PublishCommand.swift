@@ -105,7 +105,7 @@ struct PublishCommand: Command {
         OptionSpec(
           name: "stale-after", argument: .value("TIME"),
           help:
-            "Time after which the next run is overdue, such as 36h or 8d: pages then say so. The "
+            "Time after which the next run is overdue, such as 36h or 8d; pages then show it. The "
             + "site remembers it; 'never' turns it off."),
         "it is written as 36h or 8d, or never"
       ) { $0 == "never" ? 0 : Self.seconds($0) }?.value
@@ -128,9 +128,9 @@ struct PublishCommand: Command {
       OptionSpec(
         name: "compare", argument: .value("RUN"),
         help:
-          "Compare two runs of --project that the site has: --compare A B makes the page "
-          + "PROJECT/compare/A~B.html, the report of B with what has changed since A, and links "
-          + "to it from both.",
+          "Compare two runs of --project in the site: --compare A B makes the page "
+          + "PROJECT/compare/A~B.html, the report of B with the changes since A, and links to it "
+          + "from both.",
         isSetting: false))
     rebuilds = options.flag(
       OptionSpec(

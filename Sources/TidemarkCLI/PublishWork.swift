@@ -74,7 +74,7 @@ struct PublishWork {
     log.add(
       Diagnostic(
         .note, "front-page-left",
-        "what was published is in its place; the page of all projects in '\(site)' is not up to date",
+        "the runs were published, but the page of all projects in '\(site)' is out of date",
         help: ["'tidemark publish --index --site \(site)' updates it"]))
     return front
   }

@@ -24,10 +24,10 @@ struct RenderCommand: Command {
   static let about = CommandHelp(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: InputOptions.discussion + "\n\nOne target is written to standard output unless "
-      + "-o names a file or a folder. Several targets need a folder; their files "
-      + "are called \(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a "
-      + "mail; 'slack' and 'teams' are messages for a webhook.",
+    discussion: InputOptions.discussion + "\n\nOne target is written to standard output unless -o "
+      + "names a file or a folder. Several targets need a folder; their files are "
+      + "\(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a mail; 'slack' "
+      + "and 'teams' are messages for a webhook.",
     examples: [
       ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
@@ -73,12 +73,12 @@ struct RenderCommand: Command {
         help: "File or folder to write; '-' is standard output.", path: .path,
         givenTwiceHelp:
           "several targets go to one folder: '--to page,markdown -o report/'; or call it twice"))
-    opens = options.opens("Open the page that was written")
+    opens = options.opens("Open the written page")
     watches = options.flag(
       OptionSpec(
         name: "watch", argument: .none,
-        help: "Render again whenever an input, the template, the theme or the settings change, "
-          + "until Ctrl-C.", isSetting: false))
+        help: "Render again after each change of an input, the template, the theme or the "
+          + "settings, until Ctrl-C.", isSetting: false))
     screenWidth = options.screenWidth("Width of the reader's screen for a mail, Markdown or text")
     let possible = RenderOptions.possibleColumns
     columns =

@@ -12,7 +12,7 @@ struct Settings {
   static let config = OptionSpec(
     name: "config", argument: .value("FILE"),
     help: "Settings file to read. Default: tidemark.json in the working folder, else in the "
-      + "nearest folder above it that belongs to the same repository.", isKeptFromFiles: true,
+      + "nearest folder above it in the same repository.", isKeptFromFiles: true,
     path: .path)
 
   /// Declares the options for the settings file, which `complete` reads before the others; returns
@@ -107,7 +107,7 @@ struct Settings {
   ) -> Diagnostic {
     Diagnostic(
       .warning, "foreign-settings",
-      "\(VisibleText.quoted(path)) is not used, since another user could have made or changed it",
+      "\(VisibleText.quoted(path)) is not used, because another user could have made or changed it",
       at: location, help: [help])
   }
 
@@ -124,7 +124,7 @@ struct Settings {
     let name = VisibleText.of(path)
     return Diagnostic(
       .warning, "linked-settings",
-      "\(VisibleText.quoted(path)) is not used, since it is a link that leads out of the checkout",
+      "\(VisibleText.quoted(path)) is not used, because it is a link out of the checkout",
       help: ["name it if you trust it: --\(option.name) \(name)"])
   }
 

@@ -9,22 +9,22 @@ struct SettingsCommand: Command {
   let diagnostics: DiagnosticOptions
 
   static let about = CommandHelp(
-    name: "settings", summary: "Shows the settings in force, and where each is set", operands: "",
+    name: "settings", summary: "Shows the current settings with their origin", operands: "",
     discussion:
-      "An option can be given in three places: the command line has precedence over the environment, "
-      + "and the environment over the settings file. An option 'time-zone' is called timeZone in the "
-      + "file and TIDEMARK_TIME_ZONE in the environment; an empty value unsets a setting.\n\n"
-      + "The settings file is the one that --config or TIDEMARK_CONFIG names. Otherwise it is "
-      + "tidemark.json in the working folder, else in the nearest folder above it up to the one that "
-      + "holds '.git'. Outside of a repository no folder above the working folder is looked at, "
-      + "since anyone may write there. Paths in the file are relative to it and stay below its "
+      "You can set an option in three places. The command line has precedence over the "
+      + "environment, and the environment over the settings file. An option 'time-zone' is called "
+      + "timeZone in the file and TIDEMARK_TIME_ZONE in the environment; an empty value unsets a "
+      + "setting.\n\n--config or TIDEMARK_CONFIG names the settings file. Otherwise it is "
+      + "tidemark.json in the working folder, else in the nearest folder above it up to the one "
+      + "that holds '.git'. Outside of a repository, folders above the working folder are ignored, "
+      + "because anyone may write there. Paths in the file are relative to it and stay below its "
       + "folder.",
     examples: [
-      ("tidemark settings", "Lists what is set, with file and line or the variable."),
+      ("tidemark settings", "Lists all settings, with file and line or the variable."),
       ("tidemark settings --json", "Writes the same for another program."),
       (
         "tidemark settings --schema > tidemark.schema.json",
-        "Writes the JSON schema of the settings file, by which an editor completes it."
+        "Writes the JSON schema of the settings file for editors."
       ),
     ])
 

@@ -103,12 +103,12 @@ struct SettingsFile {
     guard option.isKeptFromFiles else { return nil }
     return Diagnostic(
       .warning, "setting-ignored",
-      "'\(member.key)' is not taken from a file, since it "
+      "'\(member.key)' is not taken from a file, because it "
         + (option.name == Settings.config.name
           ? "names the file"
           : option.name == DiagnosticOptions.quiet.name
-            ? "hides what a run says of the file" : "runs a program"),
-      at: member.keyLocation, help: ["say it on the command line or in the environment"])
+            ? "hides diagnostics about the file" : "runs a program"),
+      at: member.keyLocation, help: ["set it on the command line or in the environment"])
   }
 
   /// Suggests the keys of the options with the same name, `mailFrom` for `from`, else one with a
@@ -146,7 +146,7 @@ struct SettingsFile {
         problems.append(
           Diagnostic(
             .warning, "setting-ignored", "'\(member.key)' is not turned off by a file",
-            at: value.location, help: ["say it on the command line or in the environment"]))
+            at: value.location, help: ["set it on the command line or in the environment"]))
         continue
       }
       let resolved = resolved(word, of: option)

@@ -17,8 +17,8 @@ struct SiteOptions: Sendable {
   init(asking options: inout OptionReader) {
     self.init(
       &options,
-      "Compare with the previous run in this site, made by 'publish', and link to this run "
-        + "there. --baseline takes precedence.")
+      "Compare with the previous run of this site, made by 'publish', and link to this run. "
+        + "--baseline takes precedence.")
   }
 
   /// - Parameters:
@@ -39,8 +39,8 @@ struct SiteOptions: Sendable {
       OptionSpec(
         name: "run", argument: .value("ID"),
         help:
-          "Name of the run in its address. Default: the name that the same report has in the site, "
-          + "else its date and time, as in 2026-11-20-0312.",
+          "Name of the run in its address. Default: the name of the same report in the site, else "
+          + "its date and time, such as 2026-11-20-0312.",
         isSetting: false))
     self.project = project?.value
     isProjectTyped = project?.origin == .commandLine

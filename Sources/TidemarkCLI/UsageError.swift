@@ -78,7 +78,7 @@ enum UsageError: Error, Hashable {
     case .severalInputsFromStandardInput: "standard input '-' can be read only once"
     case .severalTargetsNeedFolder: "several targets need a folder to be written to"
     case .outputIsInput(let path): "'\(path)' is an input and would be overwritten"
-    case .newWithoutBaseline(let option): "'\(option)' needs to know what was there before"
+    case .newWithoutBaseline(let option): "'\(option)' needs a baseline"
     case .missingOption(let option, _): "'\(option)' is missing"
     case .together(let option, let other): "'\(option)' and '\(other)' don't go together"
     case .givenTwice(let option, _): "'\(option)' is given twice"

@@ -1,4 +1,4 @@
-"""What mail programs show as one conversation: an episode of runs with errors, and nothing that hides a red night."""
+"""Mails shown as one conversation: an episode of runs with errors, and nothing that hides a red night."""
 import shutil
 
 from mail_support import MailTest, WHO, parsed

@@ -188,6 +188,6 @@ class Settings(support.ProgramTest):
         os.chown(file, 12345, 12345)
         result = run("settings", cwd=below)
         self.assertTrue(result.stdout.startswith(b"Settings file: none\n"))
-        self.assertIn(b"'../tidemark.json' is not used, since another user could have made or changed it", result.stderr)
+        self.assertIn(b"'../tidemark.json' is not used, because another user could have made or changed it", result.stderr)
         self.assertIn(b"locale", run("settings", "--config", "../tidemark.json", cwd=below).stdout)
         self.assertStatus(INPUT, run("render", support.examples()["quiet"], "--strict", cwd=below))

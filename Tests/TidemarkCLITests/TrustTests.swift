@@ -106,7 +106,7 @@ import Testing
       #expect(given.status == 0)
       #expect(given.output.contains("To: team@example.org"))
       #expect(!given.output.contains("spy@example.org"))
-      #expect(given.said.contains("'mailCc' is not used, since '--to' is given"))
+      #expect(given.said.contains("'mailCc' is not used, because '--to' is given"))
     }
   }
 

@@ -14,8 +14,8 @@ struct CompletionsCommand: Command {
     name: "completions", summary: "Writes the completions for a shell",
     operands: shells.map(\.name).joined(separator: "|"),
     discussion:
-      "The script completes commands, options, values and paths. It is written to standard output; "
-      + "where a shell looks for it is in the examples.",
+      "The script completes commands, options, values and paths. It is written to standard output. "
+      + "The examples show its place for each shell.",
     examples: [
       (
         "source <(tidemark completions bash)",
