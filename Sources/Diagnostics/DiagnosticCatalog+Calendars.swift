@@ -8,7 +8,7 @@ extension DiagnosticCatalog {
         "Write it as `-31d..+92d` or `2026-01-01..2026-12-31`."),
       Entry(
         "endless-rule", [.warning],
-        "An event recurs so often that its rule is not carried out to the end of the window.",
+        "An event recurs too often; its rule stops before the end of the window.",
         "Look at its `RRULE`; a shorter `--calendar-window` shows less of it."),
       Entry(
         "events-without-time", [.warning],
@@ -16,7 +16,7 @@ extension DiagnosticCatalog {
         "Give them a `DTSTART`, or tasks a `DUE`."),
       Entry(
         "irregular-calendar", [.warning],
-        "A calendar departs from the standard in ways that are common. It is read nevertheless.",
+        "A calendar deviates from the standard in a common way. It is read anyway.",
         "Report it to the program that wrote the calendar."),
       Entry(
         "malformed-calendar", [.error],
@@ -24,15 +24,15 @@ extension DiagnosticCatalog {
         "Fetch or write the file again; the message names the line."),
       Entry(
         "outside-window", [.note],
-        "Events of a calendar are outside of `--calendar-window`, and left out.",
-        "Nothing, if that is meant."),
+        "Events of a calendar outside of `--calendar-window` are dropped.",
+        "Nothing, if this is intended."),
       Entry(
         "too-many-entries", [.error],
-        "The calendars come to more entries than a timeline can hold.",
+        "The calendars have more entries than a timeline can hold.",
         "Choose a shorter `--calendar-window`."),
       Entry(
         "unread-rule", [.warning],
-        "A rule by which an event recurs, or a part of it, can't be read.",
+        "The recurrence rule of an event, or a part of it, cannot be read.",
         "Report it to the program that wrote the calendar; the message says what is shown."),
     ])
 }

@@ -8,12 +8,12 @@ extension DiagnosticCatalog {
         "Write `2026-11-20T03:12:00+01:00`; `SOURCE_DATE_EPOCH` is a number of seconds."),
       Entry(
         "bad-value", [.error],
-        "An option, a setting or an argument of the library has a value that it can't have.",
+        "An option, a setting or an argument of the library has an invalid value.",
         "The message says what it expects; `tidemark help COMMAND` lists the values of each option."
       ),
       Entry(
         "baseline-needed", [.error],
-        "`--fail-on new-error` or another gate on changes has nothing to compare with.",
+        "`--fail-on new-error` or another gate on changes has no baseline.",
         "Add `--baseline OLD` or `--site DIR`."),
       Entry(
         "fail-on-met", [.note],
@@ -25,15 +25,16 @@ extension DiagnosticCatalog {
         "Name a folder that does not exist yet."),
       Entry(
         "file-written", [.note],
-        "`--verbose` says how many bytes a file has.",
+        "`--verbose` prints the size of a file.",
         "Nothing."),
       Entry(
         "folder-named-as-file", [.warning],
-        "The output has the name of a file, such as `report.html`, and is a folder: it ends with a slash, a folder of that name is there, or there are several targets.",
+        "The output is a folder with the name of a file, such as `report.html`: it ends with a slash, a folder of that name "
+          + "exists, or there are several targets.",
         "Leave out the slash, or choose another name. Several targets need a folder: `-o report/`."),
       Entry(
         "folder-needed", [.error],
-        "Several targets were asked for and the output is one file.",
+        "There are several targets, but the output is one file.",
         "Give `-o` a folder, with a slash at the end: `-o report/`."),
       Entry(
         "foreign-settings", [.warning],
@@ -42,15 +43,16 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "input-read", [.note],
-        "`--verbose` says which format an input was recognized as, and how much it holds.",
-        "Nothing. If the format is wrong, `FORMAT:FILE` says the right one."),
+        "`--verbose` prints the recognized format and the contents of an input.",
+        "Nothing. If the format is wrong, set it with `FORMAT:FILE`."),
       Entry(
         "input-twice", [.warning],
         "The same file is named twice among the inputs. It is read once.",
         "Name it once."),
       Entry(
         "linked-settings", [.warning, .error],
-        "The `tidemark.json` or `known.json` of the working folder is a link that leads out of the repository, without one out of the folder. It is not used: what it leads to would be quoted in diagnostics. `known add` ends with an error.",
+        "The `tidemark.json` or `known.json` of the working folder is a link that leads out of the repository, without one "
+          + "out of the folder. It is not used, because diagnostics would quote its target. `known add` ends with an error.",
         "Name it with `--config` or `--known` if you trust it."),
       Entry(
         "missing-argument", [.error],
@@ -62,7 +64,7 @@ extension DiagnosticCatalog {
         "Add the option that the message names."),
       Entry(
         "more-problems", [.note],
-        "One file has more than fifty problems of a kind, and the rest is only counted.",
+        "One file has more than fifty problems of a kind. The others are only counted.",
         "Correct those that are listed, then run the command again."),
       Entry(
         "no-baseline", [.note],
@@ -79,7 +81,7 @@ extension DiagnosticCatalog {
         "Open the page in a browser. A machine without a desktop has no such program."),
       Entry(
         "option-twice", [.error],
-        "`-o` is given twice, and one call writes to one place.",
+        "`-o` is given twice, but one call writes to one place.",
         "Several targets go to one folder: `--to page,markdown -o report/`. Otherwise call the command once for each file."
       ),
       Entry(
@@ -96,27 +98,28 @@ extension DiagnosticCatalog {
         "Set it on the command line or in the environment, or move the file below the folder."),
       Entry(
         "port-unavailable", [.error],
-        "`preview` can't listen on the port: another program does, or the port needs rights.",
+        "`preview` cannot listen on the port: another program uses it, or it needs special rights.",
         "Choose another `--port`, or leave the option out, which takes a free one."),
       Entry(
         "setting-ignored", [.note, .warning],
-        "A setting of `tidemark.json` is not used: one that starts a program, hides what a run says or shows secrets, or a recipient beside a `--to` that was given.",
+        "A setting of `tidemark.json` is ignored: it starts a program, hides messages of the run, shows secrets, or is a "
+          + "recipient while `--to` is given.",
         "Give it on the command line or in the environment."),
       Entry(
         "settings-in-force", [.note],
         "The settings file sets these options.",
-        "Nothing. `--no-settings` leaves the file out; `tidemark settings` says more."),
+        "Nothing. `--no-settings` ignores the file; `tidemark settings` shows details."),
       Entry(
         "standard-input-twice", [.error],
         "`-` is named twice, but standard input can be read only once.",
         "Name it once."),
       Entry(
         "time-taken", [.note],
-        "`--verbose` says how long each step took.",
+        "`--verbose` prints the time of each step.",
         "Nothing."),
       Entry(
         "unexpected-argument", [.error],
-        "A command got more arguments than it takes.",
+        "A command got too many arguments.",
         "Remove it, or quote a value that has spaces."),
       Entry(
         "unexpected-value", [.error],
@@ -128,7 +131,8 @@ extension DiagnosticCatalog {
         "`tidemark help` lists the commands."),
       Entry(
         "unknown-ending", [.error, .warning],
-        "The name of the file of `-o` ends as no target does. It is written as a page; a file that another program makes, such as a PDF or a mail, is refused.",
+        "The file name of `-o` has no target's ending. The file is written as a page. A file of another program, such as a "
+          + "PDF or a mail, is refused.",
         "Name the target with `--to`, or give the file an ending such as `.html` or `.md`. `tidemark mail` writes mails."
       ),
       Entry(
@@ -153,8 +157,8 @@ extension DiagnosticCatalog {
         "Check the path and the permissions."),
       Entry(
         "unset-variable", [.note],
-        "A variable that `--redact-env` names is not set, so that no value is hidden.",
-        "Check its name. A job without its secrets, as that of a fork, has nothing to hide."),
+        "A variable of `--redact-env` is not set, so no value is hidden.",
+        "Check its name. A job without secrets, such as that of a fork, has nothing to hide."),
       Entry(
         "unused-budget", [.note],
         "`--budget` was given for targets that have no limit.",
@@ -162,6 +166,6 @@ extension DiagnosticCatalog {
       Entry(
         "unwritable-file", [.error],
         "A file can't be written: the folder is missing, the disk is full, or permission is denied. The old file is unchanged.",
-        "Remove the cause that the message names and run the command again."),
+        "Remove the named cause and run the command again."),
     ])
 }

@@ -9,7 +9,7 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "contradicting-tense", [.warning],
-        "A timeline entry has a `tense` that its time contradicts. The given tense is shown.",
+        "The `tense` of a timeline entry contradicts its time. The given tense is shown.",
         "Remove `tense` or correct the time."),
       Entry(
         "duplicate-category", [.warning],
@@ -25,7 +25,7 @@ extension DiagnosticCatalog {
         "Name the file in `path`, or its address in `url`."),
       Entry(
         "empty-title", [.error],
-        "A title is there and has no words.",
+        "A title is empty.",
         "Write one, or remove the key where it is optional."),
       Entry(
         "end-before-start", [.error, .warning],
@@ -73,7 +73,7 @@ extension DiagnosticCatalog {
         "Add the name of the input, or remove the origin."),
       Entry(
         "missing-messages", [.error],
-        "The dataset has no `messages`. It is required, since a job that crashed must not look well.",
+        "The dataset has no `messages`. The key is required, so that a crashed job never looks good.",
         #"Write `"messages": []` where there were none."#),
       Entry(
         "missing-path", [.error],
@@ -118,7 +118,7 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "offline-without-time", [.warning],
-        "A message of kind `offline` does not say since when its data stands.",
+        "A message of kind `offline` does not say how old its data is.",
         "Add `time`."),
       Entry(
         "progress-over", [.warning],
@@ -142,8 +142,8 @@ extension DiagnosticCatalog {
         "Pack them into a file, and attach that."),
       Entry(
         "too-many-messages", [.error],
-        "The reports of a call come to more than two million messages.",
-        "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
+        "The reports of a call have more than two million messages.",
+        "Reduce them with `--min-level`, `--skip-rule` or fewer values of `--include`."),
       Entry(
         "unknown-banner-position", [.error],
         "`bannerPosition` has an unknown value.",
@@ -170,7 +170,7 @@ extension DiagnosticCatalog {
         "Use an icon that exists, or add `icons/NAME.svg` to the theme."),
       Entry(
         "unknown-key", [.error, .warning],
-        "An object has a key that is not known. Its value is ignored.",
+        "An object has an unknown key. Its value is ignored.",
         "Correct the spelling; the message suggests the nearest key."),
       Entry(
         "unknown-kind", [.error],
@@ -242,7 +242,7 @@ extension DiagnosticCatalog {
         #"Add `"persistence": "timed"` or remove `seconds`."#),
       Entry(
         "wrong-type", [.error],
-        "A value has another type than its key takes.",
+        "A value has the wrong type for its key.",
         "The message says which type; leave a key out in place of `null`."),
     ])
 }

@@ -32,16 +32,16 @@ extension DiagnosticCatalog {
         "Remove the zeros, or write a string."),
       Entry(
         "lone-surrogate", [.warning],
-        #"A `\u` escape is half of a character. U+FFFD is shown in its place."#,
+        #"A `\u` escape is half of a character. U+FFFD replaces it."#,
         "Write both halves, or the character itself."),
       Entry(
         "missing-colon", [.error],
         "There is no `:` between a key and its value.",
-        "Add it at the place that is named."),
+        "Add it at the named place."),
       Entry(
         "missing-comma", [.error],
         "There is no `,` between two values.",
-        "Add it at the place that is named."),
+        "Add it at the named place."),
       Entry(
         "missing-key", [.error],
         "A member of an object has no key before its `:`.",
@@ -52,7 +52,7 @@ extension DiagnosticCatalog {
         "Write a smaller number, or a string."),
       Entry(
         "odd-escape", [.warning],
-        "A backslash stands before a character that needs none. JSON5 allows it, JSON does not.",
+        "A backslash precedes a character that needs none. JSON5 allows it, JSON does not.",
         #"Write `\\` for a backslash, or remove it."#),
       Entry(
         "too-deep", [.error],
@@ -65,14 +65,14 @@ extension DiagnosticCatalog {
       Entry(
         "truncated-file", [.error],
         "The file ends in the middle of a value, usually because the job that wrote it was interrupted.",
-        "Write the file whole, under another name, and rename it."),
+        "Write the whole file under another name, and then rename it."),
       Entry(
         "unclosed-string", [.error],
         "A string has no closing quotation mark.",
         "Add it at the end of the string that is named."),
       Entry(
         "unexpected-character", [.error],
-        "There is something else where a value, a key or the end was expected.",
+        "A value, a key or the end was expected here.",
         "Correct the JSON at the place that is named."),
       Entry(
         "unexpected-comma", [.error],
@@ -80,7 +80,7 @@ extension DiagnosticCatalog {
         "Remove the comma."),
       Entry(
         "unknown-word", [.error],
-        "There is a bare word where a value was expected.",
+        "A value was expected instead of a bare word.",
         "Put text into double quotes; the words of JSON are `true`, `false` and `null`."),
       Entry(
         "value-too-long", [.error],

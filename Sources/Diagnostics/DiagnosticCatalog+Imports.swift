@@ -12,16 +12,19 @@ extension DiagnosticCatalog {
         "Report it to the tool. Paths are shown as far as they are known."),
       Entry(
         "embedded-file-left-out", [.note],
-        "A report of Playwright or Cucumber holds a file that is no picture that a page can show, is larger than 8 MB, or makes the pictures of the report more than 64 MB. It is left out.",
+        "A report of Playwright or Cucumber holds a file that a page cannot show as a picture, that is larger than 8 MB, or "
+          + "that exceeds the 64 MB of pictures in a report. The file is dropped.",
         "Let the tests attach it as a file with a path, where the tool can."),
       Entry(
         "external-properties", [.warning],
-        "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
+        "Parts of a SARIF log are in other files or outside of its runs. They are not read, and the run does not count as "
+          + "completed.",
         "Let the tool write one log that holds everything."),
       Entry(
         "malformed-owners", [.warning],
-        "A line of a CODEOWNERS file is no pattern with owners, or is too long, or there are too many of them. It is left out.",
-        "Mend the line; the message says what is wrong in it."),
+        "A line of a CODEOWNERS file is not a pattern with owners, is too long, or exceeds the limit of lines. It is "
+          + "ignored.",
+        "Correct the line; the message names its mistake."),
       Entry(
         "malformed-xml", [.error],
         "A report in XML is not well-formed. Tools that join reports or cut them write such files.",
@@ -33,7 +36,7 @@ extension DiagnosticCatalog {
       Entry(
         "no-files", [.warning],
         "A linter's report lists no file: it has checked nothing, and does not count as completed.",
-        "See which files the linter was called with."),
+        "Check the files in the linter's call."),
       Entry(
         "no-lines", [.warning],
         "A report of coverage holds no line of code.",
@@ -53,7 +56,7 @@ extension DiagnosticCatalog {
         "Look at the log of the tool: it may have found no test, or crashed."),
       Entry(
         "out-of-memory", [.error],
-        "A report in XML needs more memory than there is.",
+        "An XML report needs more memory than is available.",
         "Report it to the tool that wrote the file."),
       Entry(
         "repaired-character", [.warning],
@@ -73,12 +76,12 @@ extension DiagnosticCatalog {
         "Name folders and files where a pattern needs no wildcard."),
       Entry(
         "total-mismatch", [.note, .warning],
-        "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
+        "A report claims another number of tests than it holds. The tests that it holds are counted.",
         "Nothing, if the tool is known to count otherwise; else look for tests that are missing."),
       Entry(
         "unknown-severity", [.error, .warning],
-        "A report has a word for a severity that is not known. In CSV it is an error that lists all such words.",
-        "The message says what it is read as. For CSV say what it means: `--map-value P1=error`."),
+        "A report has an unknown word for a severity. In CSV it is an error that lists all such words.",
+        "The message says how it is read. For CSV define it: `--map-value P1=error`."),
       Entry(
         "unknown-test-status", [.warning],
         "A test in a report in JSON has no status, or one that is not known. It counts as skipped.",
@@ -90,7 +93,7 @@ extension DiagnosticCatalog {
       Entry(
         "unread-source", [.note],
         "With `--read-source`, the lines around places can't be read: their files are not below a root, or below several, are behind a link, binary, larger than 4 MB, or shorter than the line. These messages are compared without lines.",
-        "Let `--root` name the folder that the paths begin in, and read the sources that the tool has looked at."
+        "Name the base folder of the paths with `--root`, and use the sources that the tool checked."
       ),
       Entry(
         "unreadable-duration", [.note],

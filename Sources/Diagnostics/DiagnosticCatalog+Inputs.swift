@@ -8,38 +8,39 @@ extension DiagnosticCatalog {
         "Write a path, or an object with `path` and, if need be, `from`, `category` and `root`."),
       Entry(
         "damaged-gzip", [.error],
-        "A file that is compressed by gzip is damaged, or its end is missing.",
+        "A gzip file is damaged, or its end is missing.",
         "`gzip -t FILE` checks it. Write or copy it again."),
       Entry(
         "duplicate-input", [.warning],
-        "Two inputs hold the same bytes, so that their messages would count twice. They are read once.",
+        "Two inputs hold the same bytes. They are read once, so that their messages do not count twice.",
         "Name one of them, or a pattern that finds only one."),
       Entry(
         "empty-input", [.error],
         "An input is empty. The job that writes it probably crashed.",
         "Find out why the job wrote nothing. `--missing REASON` reports a run without data."),
       Entry(
-        "ignored-files", [.note], "Files are left out by `--ignore`.", "Nothing, if that is meant."),
+        "ignored-files", [.note], "Files are ignored because of `--ignore`.",
+        "Nothing, if this is intended."),
       Entry(
         "input-too-long", [.error],
-        "A compressed input is longer than what is read when it is unpacked.",
-        "Unpack it, and name the part that matters."),
+        "A compressed input is too long after unpacking.",
+        "Unpack it, and name the relevant part."),
       Entry(
         "inputs-not-read", [.note],
-        "A call with `--missing` names no input, and those of the settings file may be those of an earlier run.",
+        "A call with `--missing` names no input, and the inputs of the settings file may be from an earlier run.",
         "Name the inputs in the call: `--missing` is then used only if they can't be read."),
       Entry(
         "left-out", [.note],
-        "Findings are below the urgency of `--min-level`, and left out.",
-        "Nothing, if that is meant."),
+        "Findings below the urgency of `--min-level` are dropped.",
+        "Nothing, if this is intended."),
       Entry(
         "no-match", [.error],
-        "A folder holds no report, or no file matches a pattern. Such a run must not look well.",
+        "A folder holds no report, or no file matches a pattern. Such a run must not look good.",
         "Find out why the job wrote nothing. `--missing REASON` reports a run without data."),
       Entry(
         "too-many-inputs", [.error],
         "A call can read 65,535 files, and look at a million in a folder.",
-        "Make datasets of parts of them with `tidemark convert`, and name those."),
+        "Convert parts of them to datasets with `tidemark convert`, and name these."),
       Entry(
         "unknown-format", [.error],
         "No format recognizes an input. The help says what it looks like.",
@@ -47,12 +48,14 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "unread-report", [.error, .warning],
-        "A folder, a pattern or an archive holds a file that may be a report and is not read. What it says is missing, and the report is not green.",
-        "Let the tool write a format that is read, name the file with its format, as the help says, or leave it out by `--ignore`."
+        "A folder, a pattern or an archive holds an unread file that may be a report. Its contents are missing, and the "
+          + "report is not green.",
+        "Let the tool write a supported format, name the file with its format as the help shows, or exclude it with "
+          + "`--ignore`."
       ),
       Entry(
         "unrecognized-files", [.note],
-        "Files in a folder, or files that match a pattern, are no reports and left out.",
-        "Nothing, if that is meant. To read one anyway, name it: `FORMAT:FILE`."),
+        "Files of a folder or pattern are not reports and are ignored.",
+        "Nothing, if this is intended. To read one anyway, name it: `FORMAT:FILE`."),
     ])
 }

@@ -8,7 +8,7 @@ extension DiagnosticCatalog {
         "Remove the second."),
       Entry(
         "empty-known", [.error],
-        "An entry says of no message that it is known, or one of its conditions is empty.",
+        "An entry has no condition, or one of its conditions is empty.",
         "Give it a `fingerprint`, `rule`, `file` or `text`."),
       Entry(
         "file-busy", [.error],
@@ -20,7 +20,8 @@ extension DiagnosticCatalog {
         "Write it as `2026-12-31`."),
       Entry(
         "known-already", [.error, .note],
-        "An entry of the file matches the message that was to be added. With an error it has expired, or the message is more urgent than it accepts.",
+        "An entry of the file already matches the message. If this is an error, the entry has expired or does not accept "
+          + "the message's urgency.",
         "Nothing, or change `until` or `urgency` of that entry."),
       Entry(
         "known-in-force", [.note],
@@ -53,15 +54,15 @@ extension DiagnosticCatalog {
         "Name one by the link to it on a page, or by its fingerprint."),
       Entry(
         "too-many-known", [.error],
-        "More than 200 entries have to be tried one by one: those with a text or a pattern for one rule or file, or without any.",
+        "More than 200 entries with texts or patterns name the same rule or file, or neither. They must be compared one by one.",
         "Join them in patterns, or add the `rule` to each."),
       Entry(
         "unknown-message", [.error],
-        "No message has the id or fingerprint, or stands where the link leads.",
+        "No message has this id or fingerprint, or is at the target of the link.",
         "Take the link or the fingerprint from the report of the same inputs or run."),
       Entry(
         "unused-known", [.note],
-        "An entry has matched nothing in the last 30 runs of a site. Runs that did not look do not count.",
-        "Remove it, so that it can't hide anything later."),
+        "An entry has matched nothing in the last 30 runs of a site. Runs that did not check for its messages do not count.",
+        "Remove it, because it could hide a later problem."),
     ])
 }

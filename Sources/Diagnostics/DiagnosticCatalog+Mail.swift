@@ -20,17 +20,17 @@ extension DiagnosticCatalog {
         "Nothing. The exit status is 0."),
       Entry(
         "no-thread", [.note],
-        "Neither a project nor a repository says which job a mail is of, so that it answers no other mail: a title may be "
-          + "that of other jobs, too.",
-        "Give `--project` or, in a job of a build service, `--ci`. `--thread none` says that it is wanted."
+        "Neither a project nor a repository identifies the job of a mail. The mail answers no other mail, because other "
+          + "jobs may have the same title.",
+        "Give `--project` or, in a job of a build service, `--ci`. `--thread none` hides this note."
       ),
       Entry(
         "not-sent", [.error, .warning],
         "The mail program failed, was too slow or did not read the whole mail; or `--sendmail` was given without `--send`.",
-        "See its words below the message; check `--sendmail` and try again."),
+        "Read its output below the message, check `--sendmail`, and try again."),
       Entry(
         "sendmail-said", [.note],
-        "The mail program took the mail and wrote something.",
-        "Nothing, unless its words say otherwise."),
+        "The mail program accepted the mail and printed a message.",
+        "Nothing, unless its message says otherwise."),
     ])
 }

@@ -12,8 +12,8 @@ extension DiagnosticCatalog {
         "See why the job stopped, and run it again."),
       Entry(
         "early-end", [.warning],
-        "A line says that the run has completed, and messages follow it. The run does not count as "
-          + "completed, since otherwise a part of the messages would look like all of them.",
+        "Messages follow the line that says that the run has completed. The run does not count as completed, because a part "
+          + "of the messages could look complete.",
         "Write the line with `run` and `completed` last."),
       Entry(
         "few-objects", [.error],
@@ -26,15 +26,16 @@ extension DiagnosticCatalog {
         "See why the tests stopped."),
       Entry(
         "prove-output", [.error],
-        "The input is what `prove` writes of TAP, not TAP.",
+        "The input is the output of `prove`, not TAP.",
         "Give the TAP itself, for example from `prove --archive DIR`."),
       Entry(
         "ragged-row", [.warning],
-        "A row of a table in CSV has more or fewer cells than the header. What is missing is blank, and what has no column is left out.",
+        "A row of a table in CSV has more or fewer cells than the header. Missing cells are blank, and cells without a "
+          + "column are dropped.",
         "Let the tool quote cells that hold the separator."),
       Entry(
         "short-mask", [.warning],
-        "A value that a job masks in its log is too short to be hidden: it would hide parts of words.",
+        "A masked value in a job's log is too short to hide: hiding it would remove parts of words.",
         "Use secrets of at least four characters."),
       Entry(
         "unclosed-quote", [.error],

@@ -20,7 +20,7 @@ extension DiagnosticCatalog {
         "Write `KEY=VALUE`, such as `urgency=error`."),
       Entry(
         "needs-baseline", [.error],
-        "A filter or sort by `change` has nothing to compare with.",
+        "A filter or sort by `change` has no baseline.",
         "Add `--baseline OLD` or `--site DIR`."),
       Entry(
         "no-input", [.error],
@@ -32,7 +32,7 @@ extension DiagnosticCatalog {
         "Use `urgency`, `category`, `time`, `title`, `file` or `change`."),
       Entry(
         "no-time", [.error],
-        "Neither the dataset nor the options of the library say what time it is.",
+        "Neither the dataset nor the options of the library give the time.",
         "Set `options.now`, or `now` in the dataset."),
       Entry(
         "repeated-sort-key", [.warning],

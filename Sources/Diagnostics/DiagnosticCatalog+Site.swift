@@ -12,12 +12,12 @@ extension DiagnosticCatalog {
         "Name project and run in the batch file; give `--shard` with `--batch`."),
       Entry(
         "damaged-memory", [.warning],
-        "What a run in the site remembers of earlier runs or of lines is damaged. It is computed "
-          + "again as far as other runs hold it; the message says what is lost.",
+        "A run's memory of earlier runs or of lines is damaged. It is computed again from other runs where possible; "
+          + "the message names the loss.",
         "`tidemark publish --rebuild --project NAME`, or publish the run again with `--run ID`."),
       Entry(
         "damaged-run", [.warning],
-        "The data of a run in the site is damaged. The run is left out, or nothing is compared with it.",
+        "The data of a run in the site is damaged. The run is skipped, or not used for comparisons.",
         "Publish it again with `--run ID`, or remove its folder."),
       Entry(
         "first-run", [.note],
@@ -29,7 +29,7 @@ extension DiagnosticCatalog {
         "Choose another project name, or move the folder away."),
       Entry(
         "foreign-page", [.error],
-        "A page in the site's folder is not one of the program's and would be overwritten.",
+        "A page in the site's folder was not written by this program and would be overwritten.",
         "Choose another `--site`, or move the file away."),
       Entry(
         "front-page-left", [.note],
@@ -37,8 +37,8 @@ extension DiagnosticCatalog {
         "`tidemark publish --index --site DIR` writes it again."),
       Entry(
         "late-run", [.note],
-        "A run was published after later ones. It finds its place in all lists, and the pages of later runs "
-          + "keep what they say.",
+        "A run was published after later ones. It is inserted into all lists, and the pages of later runs keep their "
+          + "contents.",
         "Publish runs in the order of their times, where that is possible."),
       Entry(
         "leftover", [.warning],
@@ -58,8 +58,8 @@ extension DiagnosticCatalog {
         "Nothing."),
       Entry(
         "new-project", [.warning],
-        "The project is new, and its name is almost that of another one.",
-        "If it was a slip, remove its folder and publish under the right name."),
+        "The project is new, and its name is similar to that of another one.",
+        "If this is a typing error, remove its folder and publish under the right name."),
       Entry(
         "no-project", [.error],
         "The site has no project of this name.",
@@ -86,7 +86,7 @@ extension DiagnosticCatalog {
         "Correct them, or give `--missing REASON` to publish a run without a report."),
       Entry(
         "old-run", [.note],
-        "The report equals a run of some hours ago and is taken for that run.",
+        "The report equals a run from some hours ago and counts as that run.",
         "If it is another run, name it with `--run`, or let the dataset say `run.finished`."),
       Entry(
         "one-task", [.error],
@@ -119,7 +119,7 @@ extension DiagnosticCatalog {
       Entry(
         "site-damaged", [.error],
         "The history of the project is damaged again after it was rebuilt. Nothing was published.",
-        "Find out what else changes files in the site, then run `tidemark publish --rebuild`."),
+        "Find the program that changes files in the site, then run `tidemark publish --rebuild`."),
       Entry(
         "site-needed", [.error],
         "`publish` does not know where the site is.",

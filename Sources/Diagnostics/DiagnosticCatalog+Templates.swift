@@ -8,7 +8,8 @@ extension DiagnosticCatalog {
         "Write `{{=<% %>=}}`: two delimiters between equals signs."),
       Entry(
         "bad-name", [.error],
-        "A name in a tag has white space or an empty part; or a project or run has a name that can't stand in an address.",
+        "A name in a tag has white space or an empty part; or a project or run has a name that is not allowed in an "
+          + "address.",
         "In a tag write `{{a.b}}`. For a project or run use letters, digits, `-`, `_` and `.`."),
       Entry(
         "blocked-address", [.error],
@@ -16,19 +17,19 @@ extension DiagnosticCatalog {
         #"Use the theme's logo: `{{#logo}}<img src="{{logo}}" alt="">{{/logo}}`."#),
       Entry(
         "component-in-code", [.error],
-        "A component stands in code, in the address of a link or in its title.",
+        "A component is in code, in the address of a link or in its title.",
         "Give it a paragraph of its own."),
       Entry(
         "component-in-container", [.error],
-        "A component stands in a list or a quote.",
+        "A component is in a list or a quote.",
         "Give it a paragraph of its own, outside of the list."),
       Entry(
         "component-in-heading", [.error],
-        "A component stands in a heading.",
+        "A component is in a heading.",
         "Give it a paragraph of its own."),
       Entry(
         "component-in-mark", [.error],
-        "A component stands in emphasis or in the words of a link.",
+        "A component is in emphasis or in the words of a link.",
         "Give it a paragraph of its own."),
       Entry(
         "component-in-paragraph", [.error],
@@ -40,7 +41,7 @@ extension DiagnosticCatalog {
         "Write a rule in `page/*.css`, a script in `page/*.js`, or a class for `mail/inline*.css`."),
       Entry(
         "component-underlined", [.error],
-        "A component stands directly above a line of dashes, which makes it a heading.",
+        "A component is directly above a line of dashes, which turns it into a heading.",
         "Put an empty line between the two."),
       Entry(
         "costly-document", [.error],
@@ -96,7 +97,8 @@ extension DiagnosticCatalog {
         "Add it, or name a `base` that has one."),
       Entry(
         "part-not-shown", [.warning],
-        "No output, or not each, shows a part of the report: how the run went, what was not read, alerts, the summary, banners, why tests were skipped, messages, the timeline, or what a short mail counts.",
+        "Some or all outputs lack a part of the report: status of the run, unread inputs, alerts, summary, banners, reasons "
+          + "for skipped tests, messages, timeline, or the counts of a short mail.",
         "Put the component into `report.md`, or a tag for it into one of your own. A part that is left out on purpose: `--skip part-not-shown`."
       ),
       Entry(
@@ -106,14 +108,15 @@ extension DiagnosticCatalog {
       Entry(
         "partials-too-deep", [.error],
         "Partials include each other without end.",
-        "Put a section that comes to an end around the inner one."),
+        "Wrap the inner one in a section that ends."),
       Entry(
         "raw-html", [.error],
         "`report.md` holds HTML.",
         "Move it into a component."),
       Entry(
         "script-contract", [.error],
-        "A component or the shell lacks something by which the page's script finds its parts. What the script can't manage is shown, without what the script would do with it.",
+        "A component or the shell lacks an attribute that the page's script needs. The part is shown without the script's "
+          + "functions.",
         "Add the attribute. docs/template-page.md lists what the script looks for."),
       Entry(
         "section-place", [.error],
@@ -177,8 +180,8 @@ extension DiagnosticCatalog {
         "Use an English name, such as `monday`."),
       Entry(
         "unsafe-script", [.error],
-        "A script holds what an HTML parser reads as markup: `</script`, `<script` or `<!--`.",
-        "Divide the word, as in `'<' + '/script'`."),
+        "A script contains text that an HTML parser reads as markup: `</script`, `<script` or `<!--`.",
+        "Split the word, as in `'<' + '/script'`."),
       Entry(
         "unterminated-tag", [.error],
         "A component ends in the middle of an element or a tag.",
@@ -189,7 +192,7 @@ extension DiagnosticCatalog {
         "Name another folder."),
       Entry(
         "value-place", [.error],
-        "A value stands where no escaping makes it safe, such as in a script, a style or an unquoted attribute.",
+        "A value is in a place that no escaping makes safe, such as a script, a style or an unquoted attribute.",
         "Move it between elements or into a double-quoted attribute."),
       Entry(
         "wrong-close", [.error],

@@ -16,7 +16,7 @@ extension DiagnosticCatalog {
         "Use fewer levels."),
       Entry(
         "logo-too-large", [.error],
-        "The logo is larger than 64 KiB. It would stand in every page.",
+        "The logo is larger than 64 KiB. Every page would contain it.",
         "Use a smaller image, such as an SVG."),
       Entry(
         "low-contrast", [.warning],
@@ -24,7 +24,7 @@ extension DiagnosticCatalog {
         "Change one of the two colours."),
       Entry(
         "mail-style", [.error],
-        "`mail/inline*.css` holds something else than rules for elements and classes in ASCII.",
+        "`mail/inline*.css` contains more than rules for elements and classes in ASCII.",
         "Move it into another file of the folder `mail`."),
       Entry(
         "malformed-logo", [.error],
@@ -64,7 +64,7 @@ extension DiagnosticCatalog {
         #"Reduce it to one `<svg viewBox="…">` with shapes."#),
       Entry(
         "unsafe-style", [.error],
-        "A style sheet asks for something from another place or holds markup.",
+        "A style sheet loads an external resource or contains markup.",
         "Remove `url(`, `@import` and the like."),
     ])
 }
