@@ -47,7 +47,7 @@ class Checks(support.ProgramTest):
         self.assertStatus(FOUND, text)
         self.assertEqual(b"", text.stderr)
         lines = text.stdout.decode().splitlines()
-        self.assertIn("night.json:2:3: warning: the action 'Yes' says nothing of what it does [yes-or-no]", lines)
+        self.assertIn("night.json:2:3: warning: the action 'Yes' does not name its effect [yes-or-no]", lines)
         self.assertEqual("2 warnings; checked 1 input, settings, template and theme", lines[-1])
         self.assertEqual(["uncountable-plural", "yes-or-no"], self.ids(self.check("night.json", "--format", "json")))
         github = self.check("night.json", "--format", "github").stdout.decode()

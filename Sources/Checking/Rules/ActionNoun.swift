@@ -6,10 +6,10 @@ extension Guideline {
   static let actionNoun = Guideline(
     id: "action-noun", title: "The title of an action is a verb",
     reason:
-      "An action is done by its reader: *Show Details* says what a click does, *Details* names a thing "
-      + "and leaves open what happens to it. Words that are nouns or fillers for certain are found; of words "
-      + "that can be both, as *Log* or *Release*, the better is assumed.",
-    remedy: "begin with what it does, such as 'Show', 'Open' or 'Run'", languages: ["en"],
+      "*Show Details* describes the effect of a click; *Details* only names a thing. This "
+      + "guideline finds words that are always nouns or fillers. Words that can also be verbs, "
+      + "such as *Log* or *Release*, are accepted.",
+    remedy: "begin with a verb, such as 'Show', 'Open' or 'Run'", languages: ["en"],
     bad: """
       { "version": 1, "messages": [
         { "urgency": "information", "title": "Three packages can be updated",

@@ -6,7 +6,7 @@ extension Guideline {
   static let actionPunctuation = Guideline(
     id: "action-punctuation", title: "The title of an action ends without punctuation",
     reason:
-      "A button is a label and no sentence. An ellipsis is fine: it says that something is asked first.",
+      "A button is a label, not a sentence. An ellipsis is allowed: it announces a question.",
     remedy: "leave the last character out",
     bad: """
       { "version": 1, "messages": [

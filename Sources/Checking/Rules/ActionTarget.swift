@@ -6,9 +6,9 @@ extension Guideline {
   static let actionTarget = Guideline(
     id: "action-without-address", title: "An action leads somewhere",
     reason:
-      "A report is a file: all that an action can do is to open an address. Without one, the button does "
-      + "nothing. Cancel alone needs none.",
-    remedy: "add 'url', or say in the text what to do",
+      "A report is a file, so an action can only open an address. Without an address the button "
+      + "does nothing. Only Cancel needs none.",
+    remedy: "add 'url', or describe the remedy in the text",
     bad: """
       { "version": 1, "messages": [
         { "urgency": "information", "title": "Three packages can be updated",

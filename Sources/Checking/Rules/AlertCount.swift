@@ -6,8 +6,8 @@ extension Guideline {
   static let alertCount = Guideline(
     id: "many-alerts", title: "Alerts are rare: at most three",
     reason:
-      "An alert stands above everything else and opens by itself. When there are many, people close them "
-      + "without reading, the one that matters among them.",
+      "An alert comes before everything else and opens by itself. If there are many, people close "
+      + "them unread, including the important one.",
     remedy: "make the less critical ones messages",
     bad: alerts(4), good: alerts(1)
   ) { dataset in

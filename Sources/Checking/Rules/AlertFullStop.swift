@@ -7,7 +7,7 @@ extension Guideline {
     id: "alert-full-stop", title: "The title of an alert ends without a full stop",
     reason:
       "The title is the heading of a dialog, and a heading has no full stop. Sentences belong in its text.",
-    remedy: "leave the full stop out, or say the sentence in 'text'",
+    remedy: "remove the full stop, or write the sentence into 'text'",
     bad: alert("The disk of the backups is read-only."),
     good: alert("The disk of the backups is read-only")
   ) { dataset in

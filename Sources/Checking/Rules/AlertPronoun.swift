@@ -6,8 +6,8 @@ extension Guideline {
   static let alertPronoun = Guideline(
     id: "alert-pronoun", title: "An alert doesn't say you, your, me or my",
     reason:
-      "An alert interrupts people with bad news. With *you* in it, it sounds as if its reader were to "
-      + "blame; without, it says what has happened.",
+      "An alert interrupts people with bad news. With *you*, it seems to blame the reader. Without "
+      + "it, the alert describes the problem.",
     remedy: "name the thing instead: 'The certificate', not 'Your certificate'", languages: ["en"],
     bad: """
       { "version": 1, "messages": [

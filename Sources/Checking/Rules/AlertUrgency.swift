@@ -6,9 +6,9 @@ extension Guideline {
   static let alertUrgency = Guideline(
     id: "alert-urgency", title: "An alert is an error or a warning",
     reason:
-      "What interrupts has to be critical. Good news and information are read just as well as messages or "
+      "An interruption must be critical. Good news and information work as well as messages or "
       + "banners.",
-    remedy: "leave 'kind' out, or use the urgency that it has",
+    remedy: "remove 'kind', or use the right urgency",
     bad: """
       { "version": 1, "messages": [
         { "urgency": "success", "kind": "alert", "title": "The release is out",
@@ -24,7 +24,7 @@ extension Guideline {
   ) { dataset in
     dataset.each { message in
       message.kind == .alert && message.urgency < .warning
-        ? "the alert \(message.named) is no error and no warning" : nil
+        ? "the alert \(message.named) is neither an error nor a warning" : nil
     }
   }
 }

@@ -6,8 +6,8 @@ extension Guideline {
   static let alertWithoutChoice = Guideline(
     id: "alert-without-choice", title: "An alert offers something to do",
     reason:
-      "An alert with nothing but *Done* informs and gives no control: it is in the way. An action or a "
-      + "link leads to what helps.",
+      "An alert with only *Done* is an obstacle: it informs and offers no help. An action or a "
+      + "link leads to a solution.",
     remedy: "add an action or a link, or make it a message",
     bad: """
       { "version": 1, "messages": [

@@ -6,8 +6,8 @@ extension Guideline {
   static let cancelWithAddress = Guideline(
     id: "cancel-with-address", title: "Cancel does nothing",
     reason:
-      "Cancel, the Escape key and a click outside are the same: they leave everything as it was. An action "
-      + "that leads somewhere is a choice of its own.",
+      "Cancel, the Escape key and a click outside are the same: they leave everything as it was. "
+      + "An action with an address is a separate choice.",
     remedy: "leave 'url' out, or give it another role",
     bad: """
       { "version": 1, "messages": [

@@ -4,11 +4,12 @@ import Model
 
 extension Guideline {
   static let destructiveFirst = Guideline(
-    id: "destructive-first", title: "Destructive actions stand first",
+    id: "destructive-first", title: "Destructive actions come first",
     reason:
-      "What destroys is best seen before it is chosen. Reports show destructive actions first in any case; "
-      + "a dataset with the same order shows the same in every other program, and to who reviews it.",
-    remedy: "move it before the other actions; Cancel may stand anywhere",
+      "Readers must see a destructive action before they choose. Reports always show destructive "
+      + "actions first. With the same order in the dataset, other programs and reviewers see "
+      + "them first, too.",
+    remedy: "move it before the other actions; Cancel may be anywhere",
     bad: """
       { "version": 1, "messages": [
         { "urgency": "warning", "title": "The cache has 40 GB", "location": { "file": "/var/cache/build" },
@@ -27,7 +28,7 @@ extension Guideline {
     dataset.each { message in
       let others = message.choices.drop { $0.role == .destructive }
       return others.first { $0.role == .destructive }
-        .map { "the action \($0.named) destroys and stands behind others" }
+        .map { "the action \($0.named) is destructive and comes after others" }
     }
   }
 }

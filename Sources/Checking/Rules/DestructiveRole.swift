@@ -4,10 +4,10 @@ import Model
 
 extension Guideline {
   static let destructiveRole = Guideline(
-    id: "destructive-role", title: "An action that destroys says so",
+    id: "destructive-role", title: "A destructive action has the role 'destructive'",
     reason:
-      "With the role `destructive` an action stands first, looks dangerous and asks before it is followed. "
-      + "Tidemark doesn't guess it from the title.",
+      "An action with the role `destructive` comes first, looks dangerous and asks for "
+      + "confirmation. Tidemark does not guess the role from the title.",
     remedy: "add \"role\": \"destructive\"", languages: verbs.keys.sorted(),
     bad: """
       { "version": 1, "messages": [

@@ -38,7 +38,8 @@ extension Guideline {
       for (count, what) in [
         (entry.statuses.count, "statuses"), (entry.attributes.count, "attributes"),
       ] where count > 2 {
-        found.append(Finding("entry \(name) has \(count) \(what), and shows two", at: entry.source))
+        found.append(
+          Finding("entry \(name) has \(count) \(what), but reports show two", at: entry.source))
       }
       return found
     }

@@ -5,8 +5,8 @@ import Model
 extension Guideline {
   static let equalActions = Guideline(
     id: "equal-actions", title: "The actions of a message have different titles",
-    reason: "Two buttons with one title can't be told apart.",
-    remedy: "say in each title what only this one does",
+    reason: "Readers cannot distinguish two buttons with the same title.",
+    remedy: "describe the difference in each title",
     bad: """
       { "version": 1, "messages": [
         { "urgency": "information", "title": "Two jobs wait",

@@ -6,9 +6,9 @@ extension Guideline {
   static let explainedAction = Guideline(
     id: "explained-action", title: "A text doesn't explain buttons",
     reason:
-      "*Click \"Renew\" to renew the certificate* says what the button says already, and is wrong in a mail "
-      + "and in plain text, where nothing is clicked.",
-    remedy: "leave the explanation out", languages: ["en"],
+      "*Click \"Renew\" to renew the certificate* only repeats the button. It is wrong in a mail and in "
+      + "plain text, which have no buttons.",
+    remedy: "remove the explanation", languages: ["en"],
     bad: """
       { "version": 1, "messages": [
         { "urgency": "warning", "title": "The certificate expires on Monday",

@@ -6,8 +6,8 @@ extension Guideline {
   static let longAction = Guideline(
     id: "long-action", title: "The title of an action has one or two words",
     reason:
-      "A short title is read at a glance and fits on a button of a phone. Three words are let pass, since "
-      + "some languages need them.",
+      "A short title is read at a glance and fits on a button of a phone. Three words are allowed, "
+      + "because some languages need them.",
     remedy: "shorten it, such as 'Run Again' for 'Run all of the tests again'",
     bad: """
       { "version": 1, "messages": [

@@ -6,9 +6,9 @@ extension Guideline {
   static let longAlert = Guideline(
     id: "long-alert", title: "The title of an alert has at most 80 characters",
     reason:
-      "An alert opens over the page and is read before anything else. Its dialog is narrow: 80 characters "
-      + "are two lines there, and what is longer is no heading.",
-    remedy: "say in the title what is wrong, and the rest in 'text'",
+      "An alert opens over the page and is read before anything else. Its dialog is narrow: 80 "
+      + "characters are two lines there. A longer text is not a heading.",
+    remedy: "name the problem in the title, and write the details into 'text'",
     bad: alert(
       "The disk of the backups is read-only since the power failure on Tuesday and has no free space"
     ),

@@ -6,9 +6,9 @@ extension Guideline {
   static let longNotice = Guideline(
     id: "long-notice", title: "The text of an alert or a banner has at most two lines",
     reason:
-      "Alerts and banners are read in passing and stand before everything else. Two lines are shown, the "
-      + "rest only by *Show more*. A line has 80 characters here.",
-    remedy: "say the rest in 'details'",
+      "Readers skim alerts and banners, which come before everything else. Two lines are shown, "
+      + "the rest only by *Show more*. A line has 80 characters here.",
+    remedy: "write the rest into 'details'",
     bad: notice(
       "The last three backups of the photo archive were written to the old disk, which has been read-only since "
         + "the power failure on Tuesday, and so all of them hold the same files as the one before."),

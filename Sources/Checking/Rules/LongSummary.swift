@@ -6,9 +6,9 @@ extension Guideline {
   static let longSummary = Guideline(
     id: "long-summary", title: "The summary is short",
     reason:
-      "It stands between the verdict and what is new, and is the first thing that a mail says. More than "
+      "The summary comes between the verdict and the changes, and is first in a mail. More than "
       + "six lines of 80 characters push the messages out of sight.",
-    remedy: "leave out what the messages say, and counts, which the verdict says",
+    remedy: "remove the contents of messages, and counts, which the verdict shows",
     bad: summary(repeated: 4), good: summary(repeated: 1)
   ) { dataset in
     guard let summary = dataset.dataset.summary, Wording.lines(of: summary, columns: 80) > 6 else {

@@ -6,9 +6,10 @@ extension Guideline {
   static let longTitle = Guideline(
     id: "long-title", title: "A title has at most two lines",
     reason:
-      "A list of messages is read by its titles, and a row, a subject and a notification show its beginning "
-      + "alone. What is longer than two lines of 80 characters is a text.",
-    remedy: "say in the title what is wrong, and the rest in 'text'",
+      "Readers scan a list by its titles. A row, a subject and a notification show only the "
+      + "beginning of a title. Anything longer than two lines of 80 characters belongs in the "
+      + "text.",
+    remedy: "name the problem in the title, and write the details into 'text'",
     bad: title(
       "The upload of the debug symbols to the symbol server of the macOS packages failed after the "
         + "third try because the server closed the connection before the last part of the archive"),

@@ -4,11 +4,11 @@ import Model
 
 extension Guideline {
   static let missingPlace = Guideline(
-    id: "missing-place", title: "An error says where to look",
+    id: "missing-place", title: "An error names its place",
     reason:
-      "Who reads *Disk full* at three in the morning needs to know which one. A place, a link, an action, "
-      + "an attachment or details tell; the next run also finds the message again by its place. Of warnings, "
-      + "those are found that have nothing but a title.",
+      "A reader of *Disk full* at three in the morning must know which disk. A place, a link, an "
+      + "action, an attachment or details show it. The next run also uses the place to find the "
+      + "message again. Warnings are reported only if they have nothing but a title.",
     remedy: "add 'location', 'link' or 'details'",
     bad: """
       { "version": 1, "messages": [
@@ -28,7 +28,7 @@ extension Guideline {
         message.link == nil, message.choices.isEmpty, message.attachments.isEmpty,
         (message.details ?? "").isEmpty, !hasAddress(message)
       else { return nil }
-      return "\(message.named) doesn't say where to look"
+      return "\(message.named) does not name its place"
     }
   }
 

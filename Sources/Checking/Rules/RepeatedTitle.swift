@@ -4,9 +4,9 @@ import Model
 
 extension Guideline {
   static let repeatedTitle = Guideline(
-    id: "repeated-title", title: "A text says more than its title",
+    id: "repeated-title", title: "A text adds something to its title",
     reason: "A text that repeats the title makes its reader open the message for nothing.",
-    remedy: "say more, or leave 'text' out",
+    remedy: "add information, or remove 'text'",
     bad: """
       { "version": 1, "messages": [
         { "urgency": "information", "title": "Three packages can be updated",

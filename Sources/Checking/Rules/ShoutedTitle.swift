@@ -6,8 +6,8 @@ extension Guideline {
   static let shoutedTitle = Guideline(
     id: "shouted-title", title: "A title doesn't shout",
     reason:
-      "Words in capitals are slower to read, and a screen reader may spell them. How urgent a message is, "
-      + "its sign, its colour and its place say.",
+      "Words in capitals are slower to read, and a screen reader may spell them. Sign, colour and "
+      + "position already show the urgency.",
     remedy: "write it as a sentence, and set 'urgency'",
     bad: """
       { "version": 1, "messages": [

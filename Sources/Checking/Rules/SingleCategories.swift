@@ -6,8 +6,8 @@ extension Guideline {
   static let singleCategories = Guideline(
     id: "single-categories", title: "Categories hold several messages",
     reason:
-      "A category is a section and a filter. Where most hold one message, the sections only make the list "
-      + "longer, and no filter narrows it.",
+      "A category is a section and a filter. If most categories hold one message, the sections "
+      + "only lengthen the list, and no filter narrows it.",
     remedy: "use fewer categories, or none",
     bad: messages(["a", "b", "c", "d", "e", "f"]), good: messages(["a", "a", "a", "b", "b", "b"])
   ) { dataset in

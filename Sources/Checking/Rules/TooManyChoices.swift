@@ -6,8 +6,8 @@ extension Guideline {
   static let tooManyChoices = Guideline(
     id: "too-many-choices", title: "A message has at most three actions, an alert two",
     reason:
-      "Who has to choose between many buttons reads all of them and may hit the wrong one. Two choices are "
-      + "decided at a glance. Cancel doesn't count.",
+      "With many buttons, readers read all of them and may choose the wrong one. They decide "
+      + "between two at a glance. Cancel does not count.",
     remedy: "keep the most useful ones, and link to a page with the rest",
     bad: actions(["Run Again", "Assign", "Mute", "Download"]),
     good: actions(["Run Again", "Assign", "Mute"])

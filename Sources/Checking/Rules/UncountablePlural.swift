@@ -6,8 +6,8 @@ extension Guideline {
   static let uncountablePlural = Guideline(
     id: "uncountable-plural", title: "Words without a plural have none",
     reason:
-      "*Informations* and *advices* are no English words. In a report that people are to trust, such a "
-      + "mistake costs more than it seems. Code and names are left alone.",
+      "*Informations* and *advices* are not English words. Such mistakes cost a report its readers' "
+      + "trust. Code and names are not checked.",
     remedy: "write 'information', 'advice' or 'pieces of information'", languages: ["en"],
     bad: """
       { "version": 1, "messages": [

@@ -6,8 +6,8 @@ extension Guideline {
   static let urgencyInTitle = Guideline(
     id: "urgency-in-title", title: "A title doesn't begin with its urgency",
     reason:
-      "Every report says the urgency beside the title, by a sign and in the reader's language. Said twice, "
-      + "it takes the room of the words that matter.",
+      "Every report shows the urgency next to the title, as a sign and in the reader's language. "
+      + "Repeating it takes room from the important words.",
     remedy: "leave the first word out, and set 'urgency'", languages: labels.keys.sorted(),
     bad: """
       { "version": 1, "messages": [

@@ -4,11 +4,11 @@ import Model
 
 extension Guideline {
   static let vagueTitle = Guideline(
-    id: "vague-title", title: "A title says what is wrong",
+    id: "vague-title", title: "A title names the problem",
     reason:
-      "*An error occurred* says what the red sign beside it says. Of twenty messages with that title none can "
-      + "be chosen.",
-    remedy: "name the thing and what happened to it", languages: titles.keys.sorted(),
+      "*An error occurred* only repeats the red sign next to it. Readers cannot choose between twenty "
+      + "messages with that title.",
+    remedy: "name the thing and its problem", languages: titles.keys.sorted(),
     bad: """
       { "version": 1, "messages": [
         { "urgency": "error", "title": "An error occurred",
@@ -25,7 +25,7 @@ extension Guideline {
     let titles = titles[dataset.language] ?? []
     return dataset.each { message in
       titles.contains(Wording.words(of: message.title).joined(separator: " "))
-        ? "the title \(message.named) says nothing of what is wrong" : nil
+        ? "the title \(message.named) does not name the problem" : nil
     }
   }
 

@@ -4,11 +4,11 @@ import Model
 
 extension Guideline {
   static let yesOrNo = Guideline(
-    id: "yes-or-no", title: "An action says what it does, not Yes or No",
+    id: "yes-or-no", title: "An action names its effect, not Yes or No",
     reason:
-      "A button is often all that is read. *Yes* has no meaning without the sentence above it, and a "
-      + "sentence such as \"Keep or delete?\" has no *Yes*. *Delete* can't be misread.",
-    remedy: "say what happens by a verb, such as 'Delete' or 'Keep'",
+      "Readers often read only the button. *Yes* has no meaning without the sentence above it, and "
+      + "a sentence such as \"Keep or delete?\" has no *Yes*. *Delete* can't be misread.",
+    remedy: "name the effect with a verb, such as 'Delete' or 'Keep'",
     languages: words.keys.sorted(),
     bad: """
       { "version": 1, "messages": [
@@ -27,7 +27,7 @@ extension Guideline {
     let words = words[dataset.language] ?? []
     return dataset.eachAction { action in
       words.contains(Wording.bare(action.title))
-        ? "the action \(action.named) says nothing of what it does" : nil
+        ? "the action \(action.named) does not name its effect" : nil
     }
   }
 
