@@ -174,7 +174,7 @@ package struct ReportMail: Sendable {
   }
 
   private static let withoutThread = Diagnostic(
-    .note, "no-thread", "the mail belongs to no conversation: nothing says which job it is of",
+    .note, "no-thread", "the mail belongs to no conversation, because its job is unknown",
     help: ["name the job with '--project', or its repository with '--ci'"])
 
   private func line(_ problems: inout [Diagnostic]) -> String {

@@ -129,7 +129,7 @@ package struct InputOperand: Sendable {
     let word = String(text[..<colon])
     let near = Suggestion.nearest(to: word, among: InputFormat.all.map(\.name))
     return problem(
-      "unknown-format", "'\(shown(word))' is no format, and there is no file '\(shown(text))'",
+      "unknown-format", "'\(shown(word))' is not a format, and there is no file '\(shown(text))'",
       help: near.map { ["did you mean '\($0):\(shown(rest))'?"] }
         ?? ["'tidemark render --from list' lists the formats"])
   }

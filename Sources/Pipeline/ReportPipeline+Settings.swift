@@ -148,7 +148,7 @@ extension ReportPipeline {
     if !isPartial {
       log.add(
         Diagnostic(
-          .error, "no-time", "neither the options nor the dataset say what time it is",
+          .error, "no-time", "neither the options nor the dataset give the time",
           help: ["set 'now', or give the dataset a 'now' or its run a 'finished'"]))
     }
     return nil

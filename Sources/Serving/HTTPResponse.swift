@@ -23,7 +23,7 @@ package struct HTTPResponse: Sendable {
 
   init(_ refusal: HTTPRequest.Refusal) {
     switch refusal {
-    case .malformed: self.init(400, "This is no request that is understood.")
+    case .malformed: self.init(400, "The request is malformed.")
     case .unknownMethod:
       self.init(405, "Only GET and HEAD are answered.")
       headers = ["Allow: GET, HEAD"]
