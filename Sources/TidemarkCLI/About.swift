@@ -5,13 +5,14 @@ import Publishing
 import XML
 
 extension Program {
-  /// What the file `VERSION` says, which packages and documents take it from, too.
+  /// The version from the file `VERSION`, which packages and documents use, too.
   static let version = String(About.text("VERSION").prefix { !$0.isNewline })
 }
 
-/// What the program says of itself: `--version` and `--licenses`.
+/// The texts of `--version` and `--licenses`.
 enum About {
-  /// What `--version` prints; with `--verbose` also commit and versions of what is linked in.
+  /// The text of `--version`; with `--verbose`, adds the commit and the versions of linked
+  /// libraries.
   static func version(_ words: [String]) throws(UsageError) -> String {
     let line = "tidemark \(Program.version)\n"
     guard let word = words.first else { return line }
@@ -38,7 +39,7 @@ enum About {
     ].map { ($0, $1.isEmpty ? "unknown" : $1) }
   }
 
-  /// The notices of what is linked in, and the licences that they name.
+  /// The notices of linked code, and the licences that they name.
   static var licenses: String {
     let rule = String(repeating: "-", count: 80)
     return files.filter { $0.path != "VERSION" }.map { file in
@@ -46,7 +47,7 @@ enum About {
     }.joined(separator: "\n\n")
   }
 
-  /// The embedded files, `NOTICE.md` first since it says what the others are.
+  /// The embedded files. `NOTICE.md` is first, because it introduces the others.
   private static var files: [(path: String, text: String)] {
     EmbeddedFiles.all.map { ($0.path, $0.text) }
       .sorted {

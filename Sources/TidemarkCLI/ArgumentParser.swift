@@ -93,7 +93,7 @@ struct Arguments: Sendable {
   ) throws(UsageError) {
     var value = inline
     if option.takesValue, value == nil {
-      // A word that looks like an option is more likely the sign of a missing value.
+      // A word that looks like an option probably means that the value is missing.
       guard let next = rest.first, next == "-" || !next.hasPrefix("-") else {
         throw .missingValue(option: spelled)
       }
@@ -108,8 +108,8 @@ struct Arguments: Sendable {
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
   }
 
-  /// Sets an option after checking the value against its choices. An empty value unsets a setting:
-  /// the environment and the settings file are then ignored, too.
+  /// Sets an option after checking the value against its choices. An empty value unsets a setting,
+  /// so that environment and settings file are ignored, too.
   mutating func set(
     _ option: OptionSpec, to value: String, from origin: Setting.Origin, spelled: String,
     adding: Bool = false

@@ -2,8 +2,8 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Reads a user's template or theme: only the files that belong to one, in their folders. A link that
-/// leads out of the folder is an error: it could put any file of the machine into a report.
+/// Reads a user's template or theme: only its known files and folders. A link out of the folder is
+/// an error, because it could put any file of the machine into a report.
 struct AssetFolder {
   /// Text files by their path below the folder.
   private(set) var files: [String: String] = [:]
@@ -11,7 +11,7 @@ struct AssetFolder {
   private(set) var images: [String: [UInt8]] = [:]
   private(set) var problems: [Diagnostic] = []
 
-  /// Templates and themes are small: a larger folder was named by mistake.
+  /// Templates and themes are small. A larger folder is probably a mistake.
   private static let mostFiles = 2_000
   private static let mostBytes = 8 << 20
   private let folder: String

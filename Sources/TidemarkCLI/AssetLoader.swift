@@ -3,15 +3,15 @@ import Diagnostics
 import Pipeline
 import Rendering
 
-/// Loads templates and themes: from the requested folder, given by its path or by its name in
-/// Templates/ or Themes/ of the working folder, then from the folders that `base` files name, then
-/// from the built-in ones. No other folder is read: it may have come with a checked-out project, and
-/// a template runs scripts in a page.
+/// Loads templates and themes. The requested folder comes first, given by its path or by its name
+/// in Templates/ or Themes/ of the working folder. Then come the folders named in `base` files,
+/// then the built-in ones. Other folders are not read: they may have come with a checked-out
+/// project, and a template runs scripts in a page.
 struct AssetLoader {
   private(set) var assets = ReportAssets(
     store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
-  /// The user's folders that files are read from.
+  /// The user's folders with files that are read.
   private(set) var folders: [String] = []
 
   init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
@@ -74,9 +74,9 @@ struct AssetLoader {
     return texts
   }
 
-  /// Returns the overridden built-in template or theme, and the folders that override it, the
-  /// strongest first: the requested one, then those that `base` files name. A built-in name always
-  /// means the built-in one, even if a folder has the same name.
+  /// Returns the overridden built-in template or theme, and the folders that override it. The
+  /// strongest folder comes first: the requested one, then those named in `base` files. A built-in
+  /// name always means the built-in one, even if a folder has the same name.
   private mutating func chain(_ catalog: Catalog, _ wish: Setting?) -> (String, [String]) {
     let builtIn = catalog.builtIn
     var folders: [String] = []
@@ -120,7 +120,7 @@ struct AssetLoader {
     return (catalog.usual, folders)
   }
 
-  /// The name in a folder's `base` file, with its location.
+  /// The name in a folder's `base` file, and its location.
   private mutating func base(of folder: String) -> (String, SourceLocation?)? {
     let path = folder + "/" + Catalog.baseFile
     guard Folder.isRegularFile(path) else { return nil }
@@ -138,7 +138,7 @@ struct AssetLoader {
     return nil
   }
 
-  /// Removes the slash at the end: `mine/` becomes `./mine`, which is still a path and not a name.
+  /// Removes the slash at the end: `mine/` becomes `./mine`, which is still a path, not a name.
   private static func withoutLastSlash(_ value: String) -> String {
     guard value.count > 1, value.hasSuffix("/") else { return value }
     let name = String(value.dropLast())

@@ -1,11 +1,11 @@
-/// A number of bytes as people write it.
+/// Parses a number of bytes with a unit.
 enum ByteCount {
-  /// The powers that the letters stand for; alone or with `iB` they are those of 1024, with `B` those
-  /// of 1000.
+  /// The exponents of the units. The base is 1024 for a letter alone or with `iB`, and 1000 for a
+  /// letter with `B`.
   private static let powers: [Character: Int] = ["k": 1, "m": 2, "g": 3]
 
-  /// Parses 65536, 64k, 64K, 64KiB (65,536) and 64kB (64,000); nil for anything else, and for what is
-  /// too large.
+  /// Parses 65536, 64k, 64K, 64KiB (65,536) and 64kB (64,000); nil for any other text and on
+  /// overflow.
   static func parse(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, let number = Int(digits) else { return nil }

@@ -7,16 +7,16 @@ enum Catalog: String {
   case themes = "Themes"
 
   var noun: String { self == .templates ? "template" : "theme" }
-  /// The default, which is also what a folder without a `base` file overrides.
+  /// The name of the default; a folder without a `base` file overrides it.
   var usual: String { self == .templates ? "default" : "horizon" }
 
-  /// The file that names what a folder overrides.
+  /// The file with the name of the overridden template or theme.
   static let baseFile = "base"
 
-  /// The names of the built-in ones.
+  /// The names of the built-in templates or themes.
   var builtIn: [String] { self == .templates ? Self.builtInTemplates : Self.builtInThemes }
 
-  // Every command asks for them.
+  // Cached, because every command needs the names.
   private static let builtInTemplates = names(of: .templates)
   private static let builtInThemes = names(of: .themes)
 
@@ -70,7 +70,7 @@ enum Catalog: String {
       store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Whether a file of this path is read for any format.
+  /// Whether some format reads the file at this path.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let folder = path == name ? "" : String(path.dropLast(name.count + 1))
@@ -83,7 +83,7 @@ enum Catalog: String {
     }
   }
 
-  /// The files that are needed to render to these formats.
+  /// The files needed to render to these formats.
   func parts(for formats: [OutputFormat]) -> [AssetPart] {
     let asked = OutputFormat.all.filter(formats.contains)
     var parts: [AssetPart] = []

@@ -98,7 +98,7 @@ struct CatalogCommand: Sendable {
     }
   }
 
-  /// One line for each, with its description.
+  /// One line for each template or theme, with its description.
   private static func list(_ catalog: Catalog, _ names: [String], _ store: AssetStore) -> String {
     let titles = names.map { $0 == catalog.usual ? $0 + " (default)" : $0 }
     let width = titles.map(\.count).max() ?? 0

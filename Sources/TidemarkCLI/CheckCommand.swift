@@ -7,7 +7,7 @@ import Pipeline
 import Publishing
 import Rendering
 
-/// `check`: looks for everything that is wrong with what reports are made of.
+/// `check`: finds problems in inputs, settings, template and theme.
 struct CheckCommand: Command {
   let skipped: [Setting]
   let input: InputOptions
@@ -89,7 +89,7 @@ struct CheckCommand: Command {
     var log = DiagnosticLog(kept)
     for diagnostic in all { log.open(file: diagnostic.location?.file ?? "") }
     log.addOnce(all)
-    // What is not kept may be a warning.
+    // A dropped diagnostic may be a warning.
     let isFound = log.warningCount > 0 || log.omittedCount > 0
     let status: ExitStatus =
       failure != .done ? failure : log.hasErrors ? .input : isFound ? .failing : .done
@@ -97,7 +97,7 @@ struct CheckCommand: Command {
       log, status, lastLine: Self.lastLine(log, inputs, isComplete: isComplete))
   }
 
-  /// The problems that are looked at: without the skipped ones, which would take the place of others.
+  /// The problems to keep. Skipped problems would take the place of others.
   private var kept: DiagnosticLog.Selection {
     DiagnosticLog.Selection(limitPerFile: 1_000, skipped: Set(skipped.map(\.value)))
   }
@@ -140,7 +140,7 @@ struct CheckCommand: Command {
   }
 }
 
-/// Makes a report in every target and keeps nothing but what is wrong with it.
+/// Makes a report in every target and keeps only its problems.
 private struct ReportReview {
   private var request: ReportRequest
   private let environment: PipelineEnvironment
@@ -170,11 +170,11 @@ private struct ReportReview {
       }
       problems = log.diagnostics + problems
     }
-    // The template is checked all the same, with a report that is sure to be one.
+    // If the report can't be made, a sample report checks the template.
     if let report = report ?? sample { render(report) }
   }
 
-  /// A report of the dataset that `init` writes; nil when the request's options fit no report.
+  /// A report of the dataset written by `init`; nil if the request's options fit no report.
   private var sample: Report? {
     guard let file = StarterFile.dataset.text else { return nil }
     var request = request

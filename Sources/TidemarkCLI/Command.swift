@@ -7,7 +7,7 @@ import Pipeline
 protocol Command: Sendable {
   static var about: CommandHelp { get }
 
-  /// Reads every option, whatever the values are: help and settings list what is read.
+  /// Reads every option, whatever the values are, because help and settings list the options read.
   init(_ options: inout OptionReader)
 
   /// Runs the command. `call.log` may hold errors of settings and options.
@@ -17,14 +17,14 @@ protocol Command: Sendable {
 /// The input of a command, apart from its options.
 struct CommandCall {
   let operands: [String]
-  /// The inputs of the settings file, where there are no operands.
+  /// The inputs of the settings file, used without operands.
   let inputs: [InputEntry]
   let host: ProcessEnvironment
   /// Problems of settings and options.
   let log: DiagnosticLog
 
-  /// The note about inputs of the settings file that a run without a report leaves unread, because
-  /// they may be those of an earlier run.
+  /// The note about inputs of the settings file that a run without a report ignores. They may be
+  /// from an earlier run.
   var notesOfUnreadInputs: [Diagnostic] {
     inputs.isEmpty
       ? []
@@ -58,7 +58,7 @@ extension Command {
     return try command.run(call)
   }
 
-  /// Reads the command line of the process again, with settings that may have changed.
+  /// Reads the command line of the process again, because settings may have changed.
   static func readAgain(_ host: ProcessEnvironment) throws(UsageError) -> (Self, CommandCall) {
     let options = spec.options
     var arguments = try Arguments(parsing: Array(host.arguments.dropFirst()), options: options)
@@ -76,7 +76,7 @@ extension Command {
     host.progress = ProgressLine(
       ReportPipeline.Stage.reading.rawValue, on: host,
       isQuiet: DiagnosticOptions.isQuiet(arguments)
-        // A person who types the input needs the line.
+        // A person who types the input needs the progress line.
         || arguments.operands.contains("-") && SystemInfo.isTerminal(0))
     var reader = OptionReader(arguments)
     let command = Self(&reader)

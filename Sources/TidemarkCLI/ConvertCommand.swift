@@ -4,7 +4,7 @@ import Importing
 import Model
 import Pipeline
 
-/// `convert`: writes one dataset of all inputs.
+/// `convert`: merges all inputs into one dataset.
 struct ConvertCommand: Command {
   let output: Setting?
   let input: InputOptions
@@ -87,7 +87,7 @@ struct ConvertCommand: Command {
         try stream.commit()
       }
     } catch {
-      // A reader that stops early, such as `head`, is not reported.
+      // A reader that stops early, such as `head`, is not an error.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }

@@ -78,7 +78,7 @@ struct DatasetOptions: Sendable {
         from: 0, to: 1_000_000)?.value ?? MessageGrouping.usual
   }
 
-  /// Logs what is wrong with the known issues.
+  /// Logs the problems of the known issues.
   func request(
     _ found: InputOperand.Found, _ loader: AssetLoader, _ outcome: OutcomeOptions,
     _ call: CommandCall, _ log: inout DiagnosticLog
@@ -104,8 +104,8 @@ struct DatasetOptions: Sendable {
 }
 
 extension TimePoint {
-  /// Parses a time of a command line: one of a dataset, or seconds since 1970, with `@` before them as
-  /// `date` writes them, or of nine digits and more, which no date has.
+  /// Parses a time from the command line: a dataset's time, or seconds since 1970. Seconds have a
+  /// leading `@`, as `date` writes them, or at least nine digits, because no date has so many.
   init?(given text: String) {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     let isCount = text.hasPrefix("@") || digits.utf8.count >= 9

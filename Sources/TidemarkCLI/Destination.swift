@@ -19,7 +19,7 @@ enum Destination: Sendable, Equatable {
     }
   }
 
-  /// Where a page finds attached files: below the folder that it is written to.
+  /// The folder of attached files, as seen from a page: below the page's folder.
   var attachedFiles: RenderOptions.AttachedFiles {
     guard let path = path(of: .page), let here = SystemInfo.workingFolder(),
       let folder = Folder.parent(of: path.hasPrefix("/") ? path : here + "/" + path)
@@ -27,7 +27,7 @@ enum Destination: Sendable, Equatable {
     return .below(SourcePaths.normalized(folder))
   }
 
-  /// The file that a format is written to; nil is standard output.
+  /// The output file of a format; nil is standard output.
   func path(of format: OutputFormat) -> String? {
     switch self {
     case .standardOutput: nil

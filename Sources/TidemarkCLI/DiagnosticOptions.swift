@@ -14,7 +14,7 @@ struct DiagnosticOptions: Sendable {
     help: "Colour diagnostics and text output. auto: on a terminal unless NO_COLOR is set, and "
       + "always if FORCE_COLOR is set.")
 
-  /// Kept from files: a file that says nothing about itself would decide unseen.
+  /// Not allowed in a settings file, because a silent file could hide its own effects.
   static let quiet = OptionSpec(
     name: "quiet", short: "q", argument: .none,
     help: "Show only errors: no warnings, notes, progress or success.",
@@ -27,7 +27,7 @@ struct DiagnosticOptions: Sendable {
     isQuiet(arguments.settings(of: quiet).last, arguments.settings(of: verbose).last)
   }
 
-  /// A word of the command line outranks the other one of the environment.
+  /// The command line has precedence over the environment.
   private static func isQuiet(_ quiet: Setting?, _ verbose: Setting?) -> Bool {
     guard let quiet, quiet.value == "true" else { return false }
     return quiet.origin == .commandLine || verbose?.origin != .commandLine

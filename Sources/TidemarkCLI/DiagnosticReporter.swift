@@ -19,8 +19,8 @@ struct DiagnosticReporter {
     self.isStrict = isStrict
   }
 
-  /// For a command line that could not be parsed: takes format and colour from the command line as
-  /// far as possible, else from the environment or the settings file.
+  /// Reports an unparsable command line. Format and colour come from the words that can be parsed,
+  /// else from the environment or the settings file.
   init(beforeParsing host: ProcessEnvironment) {
     let options = [DiagnosticOptions.format, DiagnosticOptions.color]
     var arguments = Arguments()
@@ -43,7 +43,7 @@ struct DiagnosticReporter {
     self.init(DiagnosticOptions(&reader), host)
   }
 
-  /// Writes the diagnostics of a command that succeeded; returns `.failing` when its report meets
+  /// Writes the diagnostics of a successful command; returns `.failing` if its report meets
   /// `--fail-on`.
   func end(
     _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?,
@@ -55,7 +55,7 @@ struct DiagnosticReporter {
     return end(log, .failing, success)
   }
 
-  /// Writes the diagnostics, and a word about success; returns the status.
+  /// Writes the diagnostics and the success line; returns the status.
   func end(_ log: DiagnosticLog, _ status: ExitStatus, _ success: Success? = nil) -> ExitStatus {
     let text = text(of: log, onTerminal: host.errorIsTerminal)
     if !text.isEmpty { host.say(text) }

@@ -3,7 +3,7 @@ import Checking
 import Diagnostics
 import JSON
 
-/// Writes diagnostics as SARIF 2.1.0, which code hosts and editors read.
+/// Writes diagnostics as SARIF 2.1.0, for code hosts and editors.
 enum DiagnosticSARIF {
   static func string(_ diagnostics: [Diagnostic]) -> String {
     var writer = JSONWriter(indent: 2)

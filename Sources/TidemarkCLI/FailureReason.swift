@@ -4,8 +4,8 @@ import Diagnostics
 import Model
 
 extension Report {
-  /// Returns a note on how `--fail-on` is met; nil when it is not met. Without a previous run, as on
-  /// a site's first run, all messages are new.
+  /// Returns a note with the messages that meet `--fail-on`; nil if none does. Without a previous
+  /// run, as on a site's first run, all messages are new.
   func reason(toFailOn threshold: FailureThreshold?) -> Diagnostic? {
     guard let threshold else { return nil }
     let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
@@ -31,7 +31,8 @@ extension Report {
     count == 1 ? "1 file was not read" : "\(count) files were not read"
   }
 
-  /// The messages without those that stand behind one that is alike in a list of changes (M15).
+  /// The messages without those that a list of changes shows as part of a group (see "Groups of
+  /// similar messages").
   private func listed(of indices: [Int]) -> [Int] {
     guard let comparison, !comparison.alikeNews.isEmpty else { return indices }
     let followers = Set(comparison.news).subtracting(comparison.listedNews)
@@ -51,7 +52,7 @@ extension Report {
       })
   }
 
-  /// The most messages that are listed.
+  /// The largest number of listed messages.
   private static let most = 10
   private static let titleClusters = 200
 
@@ -81,7 +82,7 @@ extension Report {
     }
   }
 
-  /// The title, or the beginning of the text of a message without one.
+  /// The title; for a message without one, the beginning of its text.
   private func title(of message: Message) -> String {
     let title = message.title.isEmpty ? message.text ?? "" : message.title
     return TextLimits.cut(title, toClusters: Self.titleClusters)

@@ -4,9 +4,9 @@ import Publishing
 import Rendering
 import Serving
 
-/// A page that is rendered already, or the folder of a site, served as it is.
+/// Serves a rendered page or the folder of a site, unchanged.
 struct FolderPreview: RequestHandler {
-  /// A page alone, or a folder with all that is in it.
+  /// A single page, or a folder with all its files.
   private enum Place {
     case page(String)
     case folder(ConfinedFolder)
@@ -17,14 +17,14 @@ struct FolderPreview: RequestHandler {
   private var watch: FileWatch
   private var version = PreviewVersion()
 
-  /// The paths that have been asked for.
+  /// The paths of earlier requests.
   private final class ServedFiles {
     var paths: Set<String> = []
     static let most = 2_000
   }
 
-  /// nil unless the path leads to a page, or to a folder with one. A folder of reports that a tool
-  /// has added its own page to is none: what is asked for is the page of its reports.
+  /// nil unless the path is a page or a folder with one. A folder of reports does not count, even
+  /// if a tool has added its own page: the preview renders these reports.
   init?(_ path: String) {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if Folder.isRegularFile(path), ["html", "htm"].contains(ending) {
@@ -66,7 +66,7 @@ struct FolderPreview: RequestHandler {
     let watched: String
     switch place {
     case .page(let page):
-      // The page may be a link, which may lead elsewhere each time.
+      // The page may be a link, and its target may change.
       guard path.isEmpty || path == Self.name(of: page), let target = Folder.realPath(page) else {
         return nothing
       }
@@ -78,7 +78,7 @@ struct FolderPreview: RequestHandler {
       folder = whole
       watched = folder.fullPath(of: path)
     }
-    // Before it is read, so that a later change is noticed.
+    // Taken before reading, so that a later change is noticed.
     let stamps = FileStamps([watched])
     do throws(FileError) {
       if try folder.kind(of: path) == .folder {
@@ -101,7 +101,7 @@ struct FolderPreview: RequestHandler {
 
   private var nothing: HTTPResponse { HTTPResponse(404, "There is nothing here.") }
 
-  /// Watches a file from now on.
+  /// Begins to watch a file.
   private mutating func note(_ path: String, _ stamps: FileStamps) {
     guard served.paths.count < ServedFiles.most, served.paths.insert(path).inserted else { return }
     watch.add(stamps)

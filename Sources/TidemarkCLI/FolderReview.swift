@@ -2,8 +2,8 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Finds probable mistakes in a user's template or theme: a folder without any part of one, and a
-/// file whose name is almost that of a part. Other files are ignored.
+/// Finds probable mistakes in a user's template or theme: a folder without any known part, and a
+/// file with almost the name of a part. Other files are ignored.
 struct FolderReview {
   private(set) var problems: [Diagnostic] = []
   private let folder: String
@@ -12,7 +12,7 @@ struct FolderReview {
   private let known: Set<String>
   private var isUsed = false
 
-  /// The most names in a folder that are compared.
+  /// The largest number of names compared in a folder.
   private static let mostNames = 2_000
 
   init(_ folder: String, of catalog: Catalog) {
@@ -31,7 +31,7 @@ struct FolderReview {
   private mutating func review(_ folders: [String]) {
     for below in folders {
       let path = below.isEmpty ? folder : folder + "/" + below
-      // `AssetFolder` reports a folder that can't be listed.
+      // `AssetFolder` reports an unlistable folder.
       let names = (try? Folder.names(in: path)) ?? []
       for name in names.prefix(Self.mostNames) where !name.hasPrefix(".") {
         review(below.isEmpty ? name : below + "/" + name)
@@ -45,7 +45,7 @@ struct FolderReview {
       suggest(path, among: catalog.topFolders, ending: "/")
     } else if known.contains(path) || path == Catalog.baseFile || catalog.takes(path) {
       isUsed = true
-      // A component with a name of its own is used when a file includes it.
+      // A component with a new name is used only if a file includes it.
       guard path.hasPrefix("components/"), !known.contains(path) else { return }
       suggestComponent(path)
     } else {
@@ -54,7 +54,7 @@ struct FolderReview {
     }
   }
 
-  /// Suggests a built-in component for one that has a similar name and that no file here includes.
+  /// Suggests a built-in component for a component with a similar name, unless a file includes it.
   private mutating func suggestComponent(_ path: String) {
     let name = path.dropFirst("components/".count).prefix { $0 != "." }
     let names = Set(

@@ -63,7 +63,7 @@ enum Help {
     return text
   }
 
-  /// The key and the variable of every option that can be set.
+  /// The key and the variable of every setting.
   private static var settings: String {
     var rows: [String: OptionSpec] = [:]
     for option in Program.commands.flatMap(\.options) where option.isSetting {

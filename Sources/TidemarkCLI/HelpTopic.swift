@@ -1,11 +1,11 @@
 import Importing
 import Rendering
 
-/// What `help` explains beside the commands.
+/// A topic of `help` that is not a command.
 struct HelpTopic: Sendable {
   var name: String
   var summary: String
-  /// For a terminal of 80 columns.
+  /// Text for a terminal of 80 columns.
   var text: @Sendable () -> String
 
   static let all: [HelpTopic] = [

@@ -2,7 +2,7 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// `init`: writes the files to start with.
+/// `init`: writes starter files.
 struct InitCommand: Command {
   let diagnostics: DiagnosticOptions
 
@@ -27,7 +27,7 @@ struct InitCommand: Command {
     guard call.operands.count < 2 else { throw .unexpectedOperand(call.operands[1]) }
     let reporter = DiagnosticReporter(diagnostics, call.host)
     var log = DiagnosticLog()
-    // The settings of the folder are none of this command's.
+    // The folder's settings do not apply to this command.
     log.add(contentsOf: call.log.diagnostics.filter { $0.severity == .error })
     guard log.isEmpty else { return reporter.end(log, .usage) }
     let folder = call.operands.first ?? "."
@@ -57,14 +57,15 @@ struct InitCommand: Command {
   }
 }
 
-/// The files to start with, for one folder.
+/// Writes the starter files into one folder.
 private struct StarterJob {
   let folder: String
   private let recipe: StarterFile
-  /// How the folder is named from where the service runs jobs; empty when it is that folder.
+  /// The path of the folder from the working folder of the service's jobs; empty if both are the
+  /// same.
   private let below: String
-  /// The input for commands, with a space before it; empty where the settings written here name it. Settings that
-  /// were there already may name none.
+  /// The input in the printed commands, with a leading space. It is empty if the settings written
+  /// here name it; older settings may name none.
   private let input: String
 
   init(folder: String, home: String?) {
@@ -79,12 +80,12 @@ private struct StarterJob {
     input = keepsSettings ? " " + StarterFile.dataset.name : ""
   }
 
-  /// The recipe for the service whose files are in a folder, or in one above it in its repository,
-  /// and how many levels above.
+  /// The recipe for the service with files in this folder or above it in the repository, and the
+  /// number of levels above.
   private static func service(
     of names: [Substring], home: String?
   ) -> (recipe: StarterFile, levels: Int) {
-    // The folder may yet have to be made.
+    // The folder may not exist yet.
     var there = names
     while !there.isEmpty, !Folder.exists("/" + there.joined(separator: "/")) { there.removeLast() }
     let folder = "/" + there.joined(separator: "/")
@@ -113,12 +114,12 @@ private struct StarterJob {
     return assets + [(StarterFile.schemaName, SettingsSchema.text(of: Program.commands))]
   }
 
-  /// A recipe with the path of the folder, as far as it can be told and written in a shell: absolute
-  /// for a crontab, and from the root of the repository for a service, which begins there.
+  /// A recipe with the path of the folder, if a shell can take it unquoted. A crontab needs an
+  /// absolute path; a service starts in the root of the repository.
   private func filled(_ text: String) -> String {
     let here = SystemInfo.workingFolder() ?? "."
     let absolute = folder == "." ? here : folder.hasPrefix("/") ? folder : here + "/" + folder
-    // In a crontab '%' ends the command, and no quotes help.
+    // In a crontab '%' ends the command, even in quotes.
     let below = isPlain(below) ? below : "path/to/this/folder"
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !below.isEmpty || !$0.hasSuffix("cd BELOW") }
@@ -129,7 +130,7 @@ private struct StarterJob {
       .replacing("FOLDER", with: isPlain(absolute) ? absolute : "/path/to/this/folder")
   }
 
-  /// Whether a shell takes a path as it is.
+  /// Whether a shell takes a path without quotes.
   private func isPlain(_ path: String) -> Bool {
     path.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
@@ -137,7 +138,7 @@ private struct StarterJob {
     }
   }
 
-  /// What to do next.
+  /// The next steps for the user.
   var next: String {
     let quoted = "'" + folder.replacing("'", with: "'\\''") + "'"
     let word = isPlain(folder) ? folder : quoted

@@ -2,13 +2,13 @@ import Diagnostics
 import Importing
 import JSON
 
-/// An input of a settings file or of a list of runs: a path, or an object that says more of it.
+/// An input of a settings file or of a list of runs: a path, or an object with more properties.
 struct InputEntry: Sendable {
   var path: String
   var format: InputFormat?
   var category: CategoryRule?
   var root: String?
-  /// The folder that a relative path begins in: empty, or with a slash at its end.
+  /// The base folder of a relative path: empty, or with a slash at the end.
   var base = ""
   var location: SourceLocation?
 
@@ -18,7 +18,7 @@ struct InputEntry: Sendable {
     self.path = path
   }
 
-  /// Reads an entry; nil, with problems, when it is wrong.
+  /// Reads an entry; for a wrong one, returns nil and adds problems.
   init?(_ value: JSONValue, base: String, _ problems: inout [Diagnostic]) {
     path = value.string ?? value["path"]?.string ?? ""
     self.base = base

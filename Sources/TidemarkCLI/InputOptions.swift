@@ -4,19 +4,19 @@ import Importing
 import Model
 import Pipeline
 
-/// The options of every command that reads inputs: their format, and what becomes of the reports of
-/// other tools.
+/// The options of every command that reads inputs: their format, and the handling of other tools'
+/// reports.
 struct InputOptions: Sendable {
-  /// nil recognizes each input by its content.
+  /// nil recognizes the format of each input by its content.
   let format: InputFormat?
   private var imports = ImportOptions()
   let links: LinkOptions
-  /// The build service whose commit, branch and address a run without them takes.
+  /// The build service that supplies missing commit, branch and address of a run.
   private(set) var build: BuildService?
   let reportsBroken: Bool
   private let ignored: [Glob]
 
-  /// How the help of commands describes INPUT.
+  /// The description of INPUT in the help of commands.
   static let discussion =
     "INPUT is a file, '-' for standard input, a folder, or a quoted pattern such as "
     + "'**/TEST-*.xml'. Its format is recognized by its content, with or without gzip: "
@@ -29,11 +29,11 @@ struct InputOptions: Sendable {
   private static var fields: String {
     TableMapping.Field.allCases.map(\.rawValue).joined(separator: ", ")
   }
-  /// Its name among settings; that of the option differs between commands.
+  /// The name in settings. The option's name differs between commands.
   private static let formatSetting = "input-format"
 
-  /// - Parameter isForMail: Whether `--from` is the sender; the option of the format is then called
-  ///   otherwise.
+  /// - Parameter isForMail: Whether `--from` is the sender; the option of the format then has
+  ///   another name.
   init(_ options: inout OptionReader, isForMail: Bool = false) {
     let names = ["auto"] + InputFormat.all.map(\.name)
     let given = options.word(
@@ -181,8 +181,8 @@ struct InputOptions: Sendable {
     self.imports = imports
   }
 
-  /// What a pattern leaves out: a name anywhere, a path from the beginning or below any folder, and all
-  /// in a folder that it names.
+  /// The patterns of ignored files: a name anywhere, a path from the start or below any folder, and
+  /// the contents of a matching folder.
   private static func globs(_ pattern: String) -> [Glob] {
     var pattern = Substring(pattern)
     if pattern.hasPrefix("./") { pattern = pattern.dropFirst(2) }
@@ -204,7 +204,7 @@ struct InputOptions: Sendable {
 
   private enum BrokenInputs: String, CaseIterable { case refuse, report }
 
-  /// With what the environment says of paths, links and secrets; logs wrong usage.
+  /// Adds paths, links and secrets from the environment; logs wrong usage.
   func resolved(for call: CommandCall, _ log: inout DiagnosticLog) -> InputOptions {
     var resolved = self
     resolved.build = links.apply(to: &resolved.imports, call.host, &log)
@@ -213,7 +213,7 @@ struct InputOptions: Sendable {
 
   // MARK: Inputs
 
-  /// Whether the value of the option of the format asks for the list of formats.
+  /// Whether the option of the format has the value `list`.
   static func asksForList(_ arguments: Arguments, among options: [OptionSpec]) -> Bool {
     options.contains { option in
       option.settingName?.hasSuffix(formatSetting) == true
@@ -245,7 +245,7 @@ struct InputOptions: Sendable {
     return operand
   }
 
-  /// What a baseline leads to. Its format is recognized, or stands before it: `junit:last.xml`.
+  /// The inputs of a baseline. The format is recognized, or given as a prefix: `junit:last.xml`.
   func baseline(_ path: String, isOptional: Bool) -> ReportRequest.Baseline {
     var operand = InputOperand(path)
     operand.options = imports

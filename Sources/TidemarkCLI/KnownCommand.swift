@@ -6,7 +6,7 @@ import Model
 import Pipeline
 import Publishing
 
-/// `known add`: accepts a message, or all of a report, in the file of known issues.
+/// `known add`: accepts one message or all messages of a report in the file of known issues.
 struct KnownCommand: Command {
   let known: KnownOptions
   let acceptsAll: Bool
@@ -121,7 +121,7 @@ struct KnownCommand: Command {
     return reporter.end(log, accepted)
   }
 
-  /// The messages of the inputs, else of a run of the site.
+  /// The messages of the inputs, or without inputs of a run of the site.
   private func found(
     _ call: CommandCall, _ link: MessageLink?, _ log: inout DiagnosticLog
   ) -> (FoundMessages?, ExitStatus) {
@@ -178,10 +178,10 @@ struct KnownCommand: Command {
 
 /// A link to a message of a page: `…/PROJECT/runs/RUN/index.html#m5`, `…/PROJECT/index.html#m5` or `#m5`.
 struct MessageLink {
-  /// From 0.
+  /// Counted from 0.
   let position: Int
   private(set) var project: String?
-  /// nil is the latest one.
+  /// nil is the latest run.
   private(set) var run: String?
 
   init?(_ text: String) {
@@ -199,15 +199,15 @@ struct MessageLink {
   }
 }
 
-/// The messages of a report that can be accepted.
+/// The acceptable messages of a report.
 struct FoundMessages {
   let messages: [Message]
-  /// Shortened.
+  /// Shortened fingerprints.
   let fingerprints: [Fingerprint]
   /// The day of the report.
   let date: CivilDate
 
-  /// The message that is meant; logs why none is.
+  /// Returns the position of the wanted message; logs the reason if there is none.
   func position(of wanted: String, _ link: MessageLink?, _ log: inout DiagnosticLog) -> Int? {
     if let link {
       if link.position < messages.count { return link.position }

@@ -4,12 +4,12 @@ import Diagnostics
 import Importing
 import Model
 
-/// Adds an entry to the file of known issues, while no other process does.
+/// Adds an entry to the file of known issues, with a lock against other processes.
 struct KnownJob {
   let path: String
   let found: FoundMessages
   let host: ProcessEnvironment
-  /// Without conditions.
+  /// The entry without its conditions.
   let entry: KnownEntry
 
   /// The seconds to wait for another process.
@@ -76,7 +76,7 @@ struct KnownJob {
     }
   }
 
-  /// The condition of a message; its rule and file are for the reader of the file.
+  /// The condition of a message. Its rule and file are only for readers of the file.
   private func condition(of position: Int, count: Int?) -> KnownCondition {
     let message = found.messages[position]
     let rule = TextLimits.cut(message.rule, toClusters: Self.ruleClusters)
@@ -104,7 +104,7 @@ struct KnownJob {
     }
   }
 
-  /// Reads the file, lets `body` decide what to add and say, and writes the file as a whole.
+  /// Reads the file, lets `body` choose the additions and the output, and replaces the file.
   private func change(
     _ log: inout DiagnosticLog,
     _ body: (KnownIndex, inout DiagnosticLog) -> ((KnownEntry, String)?, ExitStatus)

@@ -18,7 +18,7 @@ struct KnownOptions: Sendable {
     file = options.setting(Self.option)
   }
 
-  /// The file that was named, else the one that is read without being named.
+  /// The named file, else the default file.
   func path(_ host: ProcessEnvironment) -> String {
     if let file { return file.value }
     let other = other(host)
@@ -26,7 +26,7 @@ struct KnownOptions: Sendable {
       ?? Self.path(beside: host.settingsFile)
   }
 
-  /// The file beside the settings file, where there is none in the working folder.
+  /// The file next to the settings file, if the working folder has none.
   private func other(_ host: ProcessEnvironment) -> String? {
     guard let settings = host.settingsInForce,
       !SmallFile.exists(Self.path(beside: host.settingsFile))
@@ -44,7 +44,7 @@ struct KnownOptions: Sendable {
     return folder + "/" + KnownFile.name
   }
 
-  /// The warning about a file that was not named and is a link out of the checkout; nil if there is none.
+  /// The warning about a default file that is a link out of the checkout; nil without one.
   func linkProblem(_ host: ProcessEnvironment) -> Diagnostic? {
     let path = path(host)
     guard file == nil, SmallFile.exists(path), !Settings.isInCheckout(path, host) else {
@@ -53,7 +53,7 @@ struct KnownOptions: Sendable {
     return Settings.linked(path, option: Self.option)
   }
 
-  /// Reads the entries; logs what is wrong with them.
+  /// Reads the entries; logs their problems.
   func entries(
     for call: CommandCall, ignoringSettings: Bool, _ log: inout DiagnosticLog
   ) -> [KnownEntry] {

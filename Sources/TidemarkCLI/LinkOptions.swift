@@ -14,7 +14,7 @@ struct LinkOptions: Sendable {
   private let roots: [String]
   private var paths = SourcePaths()
   private var sourceURL: SourceURL?
-  /// What the run of a dataset without templates of its own takes.
+  /// The templates for runs of datasets without their own.
   private(set) var commits = CommitLinks()
   private let usesBuildService: Bool
   private let isRedacting: Bool
@@ -98,8 +98,8 @@ struct LinkOptions: Sendable {
     problems.append(UsageError.badValue(setting, why: why).diagnostic(about: setting))
   }
 
-  /// Sets what is asked of reports; logs wrong usage. Returns the build service that completes the
-  /// run, if that is asked for.
+  /// Sets the options for reports; logs wrong usage. Returns the build service that completes the
+  /// run, if `--ci` is set.
   func apply(
     to options: inout ImportOptions, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
   ) -> BuildService? {
@@ -136,10 +136,11 @@ struct LinkOptions: Sendable {
     return usesBuildService ? service : nil
   }
 
-  /// The folders of the sources: those that are given, also below the working folder, else that one.
+  /// The folders of the sources: the given ones, also below the working folder; else the working
+  /// folder.
   static func roots(_ given: [String]) -> [String] {
     let here = SystemInfo.workingFolder() ?? "/"
-    // The whole file system is no folder of sources.
+    // The root of the file system is not a folder of sources.
     guard !given.isEmpty else { return here == "/" ? [] : [here] }
     return given.flatMap { $0.hasPrefix("/") ? [$0] : [$0, here + "/" + $0] }
   }
@@ -147,7 +148,8 @@ struct LinkOptions: Sendable {
   private func redactor(_ host: ProcessEnvironment, _ log: inout DiagnosticLog) -> Redactor {
     var redactor = Redactor(knowsForms: isRedacting)
     for variable in hiddenVariables {
-      // A job without its secrets, as that of a fork, has nothing to hide, and a wrong name hides nothing.
+      // A job without secrets, such as that of a fork, has nothing to hide. A wrong name hides
+      // nothing.
       guard let value = host.environment[variable.value], !value.isEmpty else {
         log.add(
           Diagnostic(

@@ -34,7 +34,7 @@ extension MailCommand {
     let (content, found) = content(of: report, job, sentAt: job.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let content, !outcome.strictness.isFailing(log) else {
-      // A wrong subject is wrong usage; other problems are those of the template or the dataset.
+      // A wrong subject is wrong usage; other problems belong to the template or the dataset.
       let isUsage = found.contains {
         $0.severity > .note && $0.location != nil && $0.location?.file == job.subjectName
       }
@@ -43,7 +43,8 @@ extension MailCommand {
     guard write(content.bytes, job, host, &log) else { return reporter.end(log, .output) }
     if let sendmail = job.sendmail {
       host.progress?.say("sending")
-      // The mail program may ask for a password in the terminal, which no line must cover.
+      // The mail program may ask for a password in the terminal. The progress line must not cover
+      // it.
       host.progress?.end()
       let found = sendmail.send(content.bytesToSend)
       log.add(contentsOf: found)
@@ -52,7 +53,7 @@ extension MailCommand {
     return reporter.end(log, of: report, failOn: failOn, success(of: report, job))
   }
 
-  /// nil where the mail is on standard output alone.
+  /// nil if the mail only goes to standard output.
   private func success(of report: Report, _ job: MailJob) -> Success? {
     var places = [job.output].compactMap { $0 }
     if job.sendmail != nil, let addresses = job.addresses {
@@ -62,7 +63,7 @@ extension MailCommand {
     return places.isEmpty ? nil : Success(places: places, counts: report.successCounts)
   }
 
-  /// What is written, and what the program that sends gets.
+  /// The output, and the message for the mail program.
   private struct Content {
     var bytes: [UInt8]
     var bytesToSend: [UInt8] = []
@@ -84,7 +85,7 @@ extension MailCommand {
     mail.sentAt = sentAt
     mail.thread = thread?.value ?? mail.thread
     mail.repository = job.request.build?.repository
-    // A number of messages asks for a short mail, unless that is refused.
+    // `--top` implies a short mail, unless `--brief=false` refuses it.
     mail.isBrief = brief.map { $0.value == "true" } ?? (top == nil ? nil : true)
     mail.top = min(top?.value ?? mail.top, Report.Digest.possibleTop.upperBound)
     mail.isForNews = onlyIf.map { $0.value != .always } ?? false
@@ -100,8 +101,8 @@ extension MailCommand {
     }
   }
 
-  /// Writes the message to a file or to standard output; without `--output`, a message that is sent
-  /// is not written.
+  /// Writes the message to a file or to standard output. A sent message is written only with
+  /// `--output`.
   private func write(
     _ bytes: [UInt8], _ job: MailJob, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
   ) -> Bool {
@@ -117,7 +118,7 @@ extension MailCommand {
       }
       return true
     } catch {
-      // A reader that stops early, such as `head`, is not reported.
+      // A reader that stops early, such as `head`, is not an error.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }

@@ -5,7 +5,7 @@ import Importing
 import Mailing
 import Rendering
 
-/// `mail`: makes a mail of a dataset, and sends it on request.
+/// `mail`: makes a mail from a dataset, and sends it on request.
 struct MailCommand: Command {
   let from: [Setting]
   let to: [Setting]
@@ -15,7 +15,7 @@ struct MailCommand: Command {
   let subject: Setting?
   let isSubjectStable: Bool
   let thread: Given<ReportMail.Thread>?
-  /// nil when neither the command line nor a setting has it.
+  /// nil if neither the command line nor a setting has it.
   let brief: Setting?
   let top: Given<Int>?
   let attachments: [Setting]
@@ -24,7 +24,7 @@ struct MailCommand: Command {
   let output: Setting?
   let isHTMLOnly: Bool
   let isTextOnly: Bool
-  /// nil when neither the command line nor a setting has it.
+  /// nil if neither the command line nor a setting has it.
   let send: Setting?
   let sendmail: Setting?
   let sendLimit: Int?

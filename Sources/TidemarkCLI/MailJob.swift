@@ -25,13 +25,13 @@ struct MailJob {
   private(set) var form = Form.message
   private(set) var addresses: ReportMail.Addresses?
   private(set) var subject = ReportMail.Subject.usual
-  /// The name of the subject's template in diagnostics.
+  /// The name of the subject template in diagnostics.
   var subjectName: String? { if case .template(_, let file) = subject { file } else { nil } }
   private(set) var attachments: [OutputFormat] = []
   private(set) var unsubscribe: [String] = []
-  /// The program that sends the message; nil when it isn't sent.
+  /// The program that sends the message; nil if the message isn't sent.
   private(set) var sendmail: Sendmail?
-  /// The file to write; nil is standard output.
+  /// The output file; nil is standard output.
   private(set) var output: String?
 
   /// - Parameter loading: The problems of template and theme.
@@ -103,8 +103,8 @@ struct MailJob {
     addresses = all
   }
 
-  /// The addresses of an option; each wrong one becomes a problem. Recipients in a settings file are
-  /// ignored when others are given: the file may have come with a checked-out project.
+  /// The addresses of an option; each wrong one becomes a problem. Recipients of a settings file
+  /// are ignored if others are given, because the file may have come with a checked-out project.
   private mutating func mailboxes(_ settings: [Setting], isSender: Bool = false) -> [Mailbox] {
     let givesRecipients = command.to.contains { $0.location == nil }
     var list: [Mailbox] = []
@@ -171,7 +171,7 @@ struct MailJob {
 
   private mutating func takeSending(_ host: ProcessEnvironment) {
     guard command.send?.value == "true" else {
-      // '--send=false' is deliberate.
+      // '--send=false' is intended, so it needs no warning.
       if command.sendmail?.origin == .commandLine, command.send == nil {
         problems.append(
           Diagnostic(
@@ -198,8 +198,8 @@ struct MailJob {
     self.sendmail = sendmail
   }
 
-  /// Hidden recipients have to be told to the program that sends, and removed by it: a file that
-  /// named them would show them to everybody.
+  /// Hidden recipients are passed to the mail program, which must remove them. A written file would
+  /// show them to everybody.
   private mutating func takeHiddenRecipients() {
     guard form == .message, let setting = command.bcc.last, addresses?.bcc.isEmpty == false else {
       return

@@ -72,7 +72,7 @@ enum ManPage {
     return page
   }
 
-  /// The options that several commands declare alike, with those commands.
+  /// The options that several commands declare equally, and these commands.
   private static func sharedOptions(
     of commands: [CommandSpec]
   ) -> [(option: OptionSpec, commands: [String])] {
@@ -125,7 +125,7 @@ enum ManPage {
   private static func bold(_ text: String) -> String { "\\fB" + escaped(text) + "\\fR" }
   private static func italic(_ text: String) -> String { "\\fI" + escaped(text) + "\\fR" }
 
-  /// Text in lines of a sentence each, short enough for a linter.
+  /// Text with one sentence a line, short enough for a linter.
   private static func prose(_ text: String) -> String {
     text.split(separator: "\n").map { paragraph in
       var lines: [String] = []
@@ -147,7 +147,7 @@ enum ManPage {
     }.joined(separator: "\n.PP\n")
   }
 
-  /// Escapes what the language gives a meaning, and what is beyond ASCII.
+  /// Escapes the special characters of the language, and characters beyond ASCII.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

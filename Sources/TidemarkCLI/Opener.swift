@@ -2,11 +2,11 @@ import Basics
 import Diagnostics
 import Platform
 
-/// Opens a file with the program that the desktop has for it.
+/// Opens a file with the desktop's default program.
 struct Opener {
   let host: ProcessEnvironment
 
-  /// The seconds that the program has to fail in; a browser may run for as long as it likes.
+  /// The seconds in which the program may fail; a running browser may take any time.
   private static let patience = 2
 
   #if os(macOS)
@@ -19,10 +19,10 @@ struct Opener {
     self.host = host
   }
 
-  /// Opens a file; logs a warning when that fails.
+  /// Opens a file; logs a warning on failure.
   func open(_ path: String, _ log: inout DiagnosticLog) {
     host.progress?.end()
-    // An absolute path is never taken for an option.
+    // An absolute path cannot look like an option.
     let whole = path.hasPrefix("/") ? path : (SystemInfo.workingFolder() ?? "") + "/" + path
     let (end, code) = Subprocess.launch(
       [Self.program, whole], host.environment, patience: Self.patience)

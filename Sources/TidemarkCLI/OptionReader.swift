@@ -1,18 +1,18 @@
 internal import Basics
 import Diagnostics
 
-/// Declares and reads the options of a command: each call declares an option and returns its value by
-/// its name, so that an option is defined only where its property is set. Without arguments it only declares.
+/// Declares and reads the options of a command. Each call declares an option and returns its value,
+/// so that an option is defined only at its property. Without arguments, calls only declare.
 struct OptionReader {
   /// In the order of the help.
   private(set) var declared: [OptionSpec] = []
-  /// The diagnostics of values that can't be converted.
+  /// The diagnostics of invalid values.
   private(set) var problems: [Diagnostic] = []
   private let arguments: Arguments
 
   init(_ arguments: Arguments = Arguments()) {
     self.arguments = arguments
-    // More than most commands have.
+    // More options than most commands have.
     declared.reserveCapacity(64)
   }
 
@@ -42,7 +42,7 @@ struct OptionReader {
     setting(option)?.value == "true"
   }
 
-  /// A converted value; nil, with a problem, when it can't be converted.
+  /// Returns a converted value; for an invalid one, adds a problem and returns nil.
   mutating func value<Value>(
     _ option: OptionSpec, _ rule: String, _ convert: (String) -> Value?
   ) -> Given<Value>? {
@@ -52,7 +52,8 @@ struct OptionReader {
     return nil
   }
 
-  /// One of some words, too many for the syntax of the option; nil, with a problem, for another one.
+  /// Returns one of some words, which are too many for the option's syntax; for another word, adds
+  /// a problem and returns nil.
   mutating func word(_ option: OptionSpec, among words: [String]) -> Setting? {
     guard let setting = setting(option) else { return nil }
     if words.contains(setting.value) { return setting }
@@ -64,7 +65,7 @@ struct OptionReader {
     return nil
   }
 
-  /// Adds the problem of a value that can't be used.
+  /// Adds the problem of an invalid value.
   mutating func refuse(_ setting: Setting, _ rule: String) {
     problems.append(UsageError.badValue(setting, why: rule).diagnostic(about: setting))
   }
@@ -98,7 +99,7 @@ struct OptionReader {
         help: "\(subject) in the default browser.", isSetting: false))
   }
 
-  /// One of the raw values of a type; the parser has refused other words.
+  /// A raw value of a type. The parser has already refused other words.
   mutating func choice<Value: RawRepresentable<String>>(_ option: OptionSpec)
     -> Given<Value>?
   {

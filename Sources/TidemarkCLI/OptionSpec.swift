@@ -5,11 +5,11 @@ struct OptionSpec: Sendable {
     case none
     /// A value, with its placeholder in the help.
     case value(String)
-    /// One of these.
+    /// One of these words.
     case choice([String])
     /// Values separated by commas, with their placeholder in the help.
     case list(String)
-    /// Some of these, separated by commas.
+    /// Some of these words, separated by commas.
     case choices([String])
   }
 
@@ -18,12 +18,13 @@ struct OptionSpec: Sendable {
   var argument: Argument
   /// Whether a repeated option adds a value instead of replacing the previous one.
   var isRepeatable = false
-  /// Composed when it is shown, which is seldom.
+  /// Composed on demand, because it is rarely shown.
   private let composeHelp: @Sendable () -> String
   var help: String { composeHelp() }
-  /// Whether `tidemark.json` and the environment may set it too.
+  /// Whether `tidemark.json` and the environment can set it, too.
   var isSetting = true
-  /// Whether the settings file may not set it: a file of a checked-out project starts no program.
+  /// Whether the settings file cannot set it: a file of a checked-out project must not start a
+  /// program.
   var isKeptFromFiles = false
   /// Whether its value is a path. A path in a settings file must be below that file's folder.
   var path = PathUse.none
@@ -32,23 +33,23 @@ struct OptionSpec: Sendable {
     case none
     /// The value is a path.
     case path
-    /// The value is a path; the name of a format and a colon may stand before it.
+    /// The value is a path, optionally after a format name and a colon.
     case input
-    /// The value is a name, or a path where it has a slash.
+    /// The value is a name, or a path if it has a slash.
     case nameOrPath
   }
   /// The name in settings, if the option's name would be ambiguous there: `mail-to`.
   var settingName: String?
 
-  /// Composed when a shell asks for them.
+  /// Composed if a shell asks for them.
   private let composeSuggestions: @Sendable () -> [String]
-  /// Values that a shell offers, where others are possible, too.
+  /// Values that a shell completes. Other values are possible, too.
   var suggestions: [String] { composeSuggestions() }
-  /// What people call a value: `html` for `page`.
+  /// Common other names of a value: `html` for `page`.
   var otherNames: [String: String] = [:]
-  /// What helps instead of a word that is no value: `pdf`.
+  /// The help for words that are often given but invalid: `pdf`.
   var remedies: [String: String] = [:]
-  /// What helps when it is given twice on the command line; nil takes the last one.
+  /// The help for an option that is given twice on the command line; nil uses the last value.
   var givenTwiceHelp: String?
 
   init(
@@ -122,9 +123,9 @@ struct CommandHelp: Sendable {
   /// The operands after the name: `INPUT…`.
   var operands: String
   var examples: [(command: String, meaning: String)]
-  /// The words that the first operands can be, for the completions of shells.
+  /// The possible words of the first operands, for shell completions.
   var words: [[String]] = []
-  /// Composed when it is shown, which is seldom.
+  /// Composed on demand, because it is rarely shown.
   private let composeDiscussion: @Sendable () -> String
   var discussion: String { composeDiscussion() }
 

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// The options for when a command fails, and for its diagnostics.
 struct OutcomeOptions: Sendable {
-  /// Whether the files that are read without being named are left out.
+  /// Whether the default settings and known issues are ignored.
   let ignoresSettings: Bool
   let isStrict: Bool
   let failOn: Given<FailureThreshold>?
@@ -26,7 +26,8 @@ struct OutcomeOptions: Sendable {
     diagnostics = DiagnosticOptions(&options)
   }
 
-  /// For commands whose status says nothing of a report: without `--strict` and `--fail-on`.
+  /// For commands with a status that does not depend on a report: without `--strict` and
+  /// `--fail-on`.
   init(withoutGate options: inout OptionReader) {
     ignoresSettings = Settings.declare(&options)
     isStrict = false

@@ -2,13 +2,13 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// What the name of an output asks for.
+/// The target that an output's name implies.
 enum OutputNames {
-  /// ".html, .md, .txt, .json": an ending of each target that a file's name can ask for.
+  /// ".html, .md, .txt, .json": one file name extension of each target.
   static let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
     .joined(separator: ", ")
 
-  /// Kinds of files that something else makes, by their endings.
+  /// Kinds of files that other programs make, by their endings.
   static let foreign: [String: (title: String, help: String)] = [
     "eml": ("a mail", "'tidemark mail INPUT… -o nightly.eml' writes a mail"),
     "pdf": (
@@ -17,7 +17,7 @@ enum OutputNames {
     ),
   ]
 
-  /// The names of targets by the endings of their files: `page` for `html`.
+  /// The targets by the endings of their files: `page` for `html`.
   static let targets: [String: String] = {
     var names: [String: String] = [:]
     for format in OutputFormat.all {
@@ -26,7 +26,7 @@ enum OutputNames {
     return names
   }()
 
-  /// The problem of a file whose name ends as that of no target.
+  /// The problem of a file name without a target's ending.
   static func unknownEnding(_ output: Setting) -> [Diagnostic] {
     guard let (name, ending) = parts(of: output.value), !output.value.hasSuffix("/"),
       !Folder.exists(output.value)
@@ -46,7 +46,7 @@ enum OutputNames {
     ]
   }
 
-  /// The warning of a folder that is named as a file would be.
+  /// The warning about a folder with the name of a file.
   static func folderNamedAsFile(
     _ output: Setting, _ destination: Destination, _ formats: [OutputFormat]
   ) -> [Diagnostic] {
@@ -68,7 +68,7 @@ enum OutputNames {
     ]
   }
 
-  /// The last name of a path, and its ending.
+  /// The last component of a path, and its ending.
   private static func parts(of path: String) -> (name: String, ending: String)? {
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
       dot > name.startIndex

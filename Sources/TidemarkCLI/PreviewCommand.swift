@@ -4,7 +4,7 @@ import Importing
 import Pipeline
 import Serving
 
-/// `preview`: shows a report or a site in a browser, and again whenever it changes.
+/// `preview`: shows a report or a site in a browser, and reloads it after each change.
 struct PreviewCommand: Command {
   let port: Int
   let input: InputOptions
@@ -47,7 +47,7 @@ struct PreviewCommand: Command {
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
-    // Of standard input there is no second reading.
+    // Standard input can't be read a second time.
     if call.operands.contains("-") { throw .together("preview", "-") }
     let reporter = DiagnosticReporter(outcome, call.host)
     if call.operands.count == 1, let folder = FolderPreview(call.operands[0]) {
@@ -58,7 +58,8 @@ struct PreviewCommand: Command {
     var handler = ReportPreview(self, call)
     let status = handler.make()
     let operands = input.operands(call)
-    // What is wrong can be mended; what is not there is more likely a wrong name.
+    // A broken input can be repaired while the preview runs; a missing one is probably a wrong
+    // name.
     let isThere = operands.contains { $0.watchedPaths.contains(where: Folder.isThere) }
     if status == .usage || status != .done && !isThere { return status }
     let names = operands.map(\.text)

@@ -2,16 +2,16 @@ import Basics
 import Rendering
 import Serving
 
-/// The copy of a page that a preview serves: with a script that loads it again, and a policy that lets
-/// this one script run and ask its own server. The page itself stays as it is.
+/// The page as a preview serves it: with a script that reloads it, and a policy that lets only this
+/// script run and connect to its own server. The file stays unchanged.
 enum PreviewPage {
-  /// - Parameter version: What the script compares with the server's.
+  /// - Parameter version: The version that the script compares with the server's.
   static func served(_ page: [UInt8], version: String) -> [UInt8] {
     guard let script else { return page }
     return inserting(script, version, in: allowing(script, in: page))
   }
 
-  /// The same of a file, of which only the beginning and the end are held.
+  /// Serves a page file; only its beginning and its end are in memory.
   static func served(_ file: PositionedFile, version: String) throws(FileError) -> HTTPBody {
     guard file.size > headSize + tailSize, let script else {
       return HTTPBody(served(try file.bytes(in: 0..<file.size), version: version))
@@ -26,11 +26,12 @@ enum PreviewPage {
 
   private static var script: String? { AssetStore().file("Assets/preview/reload.js")?.text }
 
-  /// The policy of a page is in its beginning, and its body ends near its end, however long it is.
+  /// A page has its policy near the beginning and the end of its body near the end, whatever its
+  /// length.
   private static let headSize = 64 << 10
   private static let tailSize = 4 << 10
 
-  /// A page, or the end of one, with the script at the end of its body.
+  /// A page, or the end of one, with the script before the end of its body.
   private static func inserting(_ script: String, _ version: String, in page: [UInt8]) -> [UInt8] {
     var page = page
     let element = "<script data-version=\"\(version)\">\(script)</script>\n"
@@ -40,13 +41,14 @@ enum PreviewPage {
     return page
   }
 
-  /// What is served while there is no page.
+  /// The page to serve before the first page is rendered.
   static func empty(version: String) -> [UInt8] {
     served(
       Array((AssetStore().file("Assets/preview/empty.html")?.text ?? "").utf8), version: version)
   }
 
-  /// The page, or its beginning, with the script allowed by its policy, if it has one.
+  /// The page, or its beginning, with a policy that allows the script. A page without a policy is
+  /// unchanged.
   private static func allowing(_ script: String, in page: [UInt8]) -> [UInt8] {
     let hash = "'sha256-\(Base64.encode(SHA256.digest(of: script)))'"
     let head = page.prefix(headSize)
@@ -87,7 +89,7 @@ private struct Policy {
 
   var text: String { directives.map { $0.joined(separator: " ") }.joined(separator: "; ") }
 
-  /// Adds a source to a directive; without one, what holds for all others begins it.
+  /// Adds a source to a directive. A new directive begins with the sources of `default-src`.
   mutating func allow(_ name: String, _ source: String) {
     let known = directives.firstIndex { $0[0].lowercased() == name }
     let usual = directives.first { $0[0].lowercased() == "default-src" }
@@ -95,7 +97,7 @@ private struct Policy {
     var sources = (known.map { directives[$0] } ?? usual ?? []).dropFirst().filter {
       $0.lowercased() != "'none'"
     }
-    // With a digest, a browser would no longer allow every script.
+    // With a digest, a browser would no longer allow all scripts.
     let allowsAll =
       sources.contains("'unsafe-inline'")
       && !sources.contains { $0.hasPrefix("'sha") || $0.hasPrefix("'nonce") }

@@ -1,22 +1,22 @@
 package import Basics
 import Pipeline
 
-/// The process environment of a command: arguments, variables, clock and streams. Tests pass one of
-/// their own.
+/// The process environment of a command: arguments, variables, clock and streams. Tests pass their
+/// own.
 package struct ProcessEnvironment: Sendable {
   package var arguments: [String]
   package var environment: [String: String]
-  /// The current time; used only when neither options nor datasets nor the environment have one.
+  /// The current time; used only if options, datasets and environment have none.
   package var clock: @Sendable () -> Instant
-  /// The path that the settings file has in the working folder.
+  /// The path of the settings file in the working folder.
   package var settingsFile = Settings.fileName
-  /// The path of the settings file that is read; nil if there is none.
+  /// The path of the settings file in use; nil if there is none.
   var settingsInForce: String?
-  /// Whether this file was found above the working folder, where others may have left files.
+  /// Whether this file was found above the working folder, where other users may have put it.
   var isSettingsFileAbove = false
-  /// When the program began, in the nanoseconds of a clock for measuring.
+  /// The start of the program, in nanoseconds of a monotonic clock.
   package var began = SystemInfo.ticks()
-  /// The line that shows the current step while the command runs.
+  /// The line that shows the current step of a running command.
   var progress: ProgressLine?
   package var standardOutput: Int32 = 1
   package var standardError: Int32 = 2
@@ -48,13 +48,13 @@ package struct ProcessEnvironment: Sendable {
     if let progress { progress.around { write(text) } } else { write(text) }
   }
 
-  /// Writes to standard error, whatever the progress line shows there.
+  /// Writes to standard error, after erasing the progress line.
   func write(_ text: String) {
     let stream = OutputFile(descriptor: standardError, name: "standard error")
     try? stream.write(Array(text.utf8))
   }
 
-  /// Writes to standard output; returns false when that fails.
+  /// Writes to standard output; returns false on failure.
   func print(_ text: String) -> Bool {
     progress?.end()
     let stream = OutputFile(descriptor: standardOutput, name: "standard output")
@@ -77,8 +77,8 @@ package struct ProcessEnvironment: Sendable {
     }
   }
 
-  /// Whether someone may read a line about success: on a terminal, or in the log of a build service.
-  /// What runs from cron says nothing then, since each word would become a mail.
+  /// Whether someone may read a success line: on a terminal, or in the log of a build service.
+  /// Under cron it stays silent, because each output would become a mail.
   var isWatched: Bool {
     if errorIsTerminal || BuildService(environment) != nil { return true }
     return !["", "0", "false"].contains(environment["CI", default: ""])
@@ -104,7 +104,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// What a job can rely on.
+  /// The meaning of the status for a job.
   var promise: String {
     switch self {
     case .done: "All requested output is written, and no gate was met."

@@ -3,7 +3,7 @@ import Platform
 
 /// The program: selects the command and runs it.
 package enum Program {
-  /// When commands or options last changed, for the manual page.
+  /// The date of the last change of commands or options, for the manual page.
   static let revised = "2026-11-23"
 
   /// Every command except `help`, in the order of the help.
@@ -24,9 +24,9 @@ package enum Program {
     examples: [], words: [table.map { $0.about.name } + HelpTopic.all.map(\.name)])
 
   package static func run(_ host: ProcessEnvironment) -> Int32 {
-    // Writing to a closed pipe fails with an error instead of a signal.
+    // A write to a closed pipe then fails with an error instead of a signal.
     signal(SIGPIPE, SIG_IGN)
-    // So does writing beyond the limit of a file's size.
+    // A write beyond the file size limit, too.
     signal(SIGXFSZ, SIG_IGN)
     do throws(UsageError) {
       return try dispatch(host).rawValue

@@ -2,17 +2,17 @@ import Basics
 import Diagnostics
 import Synchronization
 
-/// The steps of a command: how long each took, and on a terminal a line that shows the current one.
+/// The steps of a command with their times. On a terminal, a line shows the current step.
 ///
-/// A thread of its own draws the line, so that a step that reports nothing is seen to go on. It is
+/// A separate thread draws the line, so that a step without reports is seen to go on. The line is
 /// never written to a log, nor for quick commands.
 final class ProgressLine: Sendable {
   private struct State {
-    /// Each step with the time at which it began, in nanoseconds.
+    /// Each step with its start, in nanoseconds.
     var steps: [(name: String, began: UInt64)]
-    /// What the line shows of the current step.
+    /// The text for the current step.
     var text: String
-    /// What the terminal shows.
+    /// The text on the terminal.
     var shown = ""
     var isEnded = false
   }
@@ -20,11 +20,11 @@ final class ProgressLine: Sendable {
   private let host: ProcessEnvironment
   private let state: Mutex<State>
 
-  /// A command that ends before shows nothing.
+  /// Shorter commands show nothing.
   private static let patience: UInt64 = 500_000_000
   private static let interval: UInt32 = 100
 
-  /// Begins with the first step.
+  /// Starts the first step.
   init(_ step: String, on host: ProcessEnvironment, isQuiet: Bool) {
     self.host = host
     state = Mutex(State(steps: [(step, SystemInfo.ticks())], text: step))
@@ -34,7 +34,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Sets the current step, and how far it is.
+  /// Sets the current step and its progress.
   func say(_ step: String, _ detail: String = "") {
     state.withLock { state in
       state.text = detail.isEmpty ? step : "\(step) \(detail)"
@@ -53,7 +53,7 @@ final class ProgressLine: Sendable {
     }.joined(separator: ", ")
   }
 
-  /// Does `body`, which writes to the terminal, while no line is there.
+  /// Calls `body`, which writes to the terminal, with the line erased.
   func around<Result>(_ body: () -> Result) -> Result {
     state.withLock { state in
       erase(&state)
@@ -61,7 +61,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Removes the line for good.
+  /// Removes the line permanently.
   func end() {
     state.withLock { state in
       erase(&state)
@@ -74,7 +74,7 @@ final class ProgressLine: Sendable {
     state.shown = ""
   }
 
-  /// Returns false when no more is to be drawn.
+  /// Returns false after the last drawing.
   private func draw(_ state: inout State) -> Bool {
     if state.isEnded { return false }
     let now = SystemInfo.ticks()
@@ -90,7 +90,8 @@ final class ProgressLine: Sendable {
     return true
   }
 
-  /// "tidemark: reading… 3 s", shorter than the terminal is wide: a line that wraps can't be removed.
+  /// "tidemark: reading… 3 s", shorter than the terminal's width, because a wrapped line can't be
+  /// removed.
   static func line(_ text: String, seconds: UInt64, columns: Int) -> String {
     let whole = "tidemark: \(VisibleText.of(text))…" + (seconds > 0 ? " \(seconds) s" : "")
     var width = 0

@@ -17,7 +17,7 @@ struct PublishCommand: Command {
   let staleAfter: Int?
   let batch: String?
   let shard: Shard?
-  /// The run that another one, the operand, is compared with.
+  /// The run to compare the operand with.
   let comparesWith: String?
   let rebuilds: Bool
   let makesIndex: Bool
@@ -159,7 +159,7 @@ struct PublishCommand: Command {
   func run(_ call: CommandCall) -> ExitStatus {
     var log = call.log
     let reporter = DiagnosticReporter(outcome, call.host)
-    // With wrong settings, a missing option may only seem to be missing.
+    // With wrong settings, an option may only seem to be missing.
     if log.errorCount > 0 { return reporter.end(log, .usage) }
     var command = self
     command.input = input.resolved(for: call, &log)
@@ -184,9 +184,9 @@ struct PublishCommand: Command {
     return reporter.end(log, status, work.success)
   }
 
-  /// The task of a call; logs what is wrong with it.
+  /// The task of a call; logs its problems.
   private func task(_ call: CommandCall, _ log: inout DiagnosticLog) -> PublishTask {
-    // Inputs of the settings are those of a run that has inputs and names none.
+    // The settings' inputs belong to a run with inputs that are not named in the call.
     let isOther = missing != nil || batch != nil || rebuilds || makesIndex
     let compares = comparesWith != nil
     let inputs = call.operands.isEmpty && isOther || compares ? [] : input.operands(call)
@@ -239,7 +239,7 @@ struct PublishCommand: Command {
     return tasks.first ?? .index
   }
 
-  /// The error of an option that needs a batch, or that a batch excludes.
+  /// The error of an option that needs `--batch` or excludes it.
   private var batchProblem: Diagnostic? {
     if batch == nil {
       return shard.map { _ in

@@ -9,7 +9,7 @@ struct PublishManifest {
     var project: String
     var inputs: [InputEntry]
     var run: String?
-    /// Why there is no report; with inputs, used only if they can't be read.
+    /// The reason for a missing report; with inputs, used only if they can't be read.
     var missing: String?
     /// The time of the run, if its dataset has none.
     var now: TimePoint?
@@ -115,7 +115,7 @@ struct PublishManifest {
     return elements.compactMap { InputEntry($0, base: folder, &problems) }
   }
 
-  /// Keeps the projects of a shard, which depends only on their names.
+  /// Keeps the projects of a shard. The shard of a project depends only on its name.
   mutating func keep(_ shard: Shard) {
     projects.removeAll { !shard.contains($0.name) }
   }

@@ -3,8 +3,8 @@ import Diagnostics
 import Synchronization
 
 extension PublishWork {
-  /// Publishes the runs of a list: projects concurrently, the runs of each in order. Returns nil when
-  /// the list is wrong; nothing is published then.
+  /// Publishes the runs of a list: projects concurrently, the runs of each in order. For a wrong
+  /// list, publishes nothing and returns nil.
   func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
     var manifest = PublishManifest(path: path)
     log.add(contentsOf: manifest.problems)
@@ -22,7 +22,7 @@ extension PublishWork {
     let said = host.progress
     said?.say("publishing", "\(total) runs")
     FreedMemory.keep()
-    // Two threads for each core: half of them wait for the disk.
+    // Two threads for each core, because half of them wait for the disk.
     Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { index in
       var own = DiagnosticLog()
       var status = ExitStatus.done
@@ -37,7 +37,7 @@ extension PublishWork {
     var status = ExitStatus.done
     for (index, (found, own)) in results.all.enumerated() {
       log.addOnce(found)
-      // Not every diagnostic names its project.
+      // Some diagnostics do not name their project.
       if own.rawValue > ExitStatus.failing.rawValue {
         log.add(
           Diagnostic(

@@ -5,14 +5,14 @@ import Model
 import Pipeline
 import Publishing
 
-/// Carries out one `publish` command, from its inputs to the page of all projects.
+/// Runs one `publish` command, from its inputs to the page of all projects.
 struct PublishWork {
   let command: PublishCommand
   let host: ProcessEnvironment
   let task: PublishTask
   let site: String
   let request: ReportRequest
-  /// The names in the site before a batch began.
+  /// The project names in the site before the batch.
   var siblings: [String]?
   let claim = SiteClaim()
   let published = PublishedRuns()
@@ -56,7 +56,7 @@ struct PublishWork {
         return .output
       }
     }
-    // In a batch, other runs may be published although one has failed.
+    // In a batch, other runs may be published after a failed one.
     guard status == .done || status == .failing || takesMany, command.shard == nil else {
       return status
     }
@@ -79,8 +79,8 @@ struct PublishWork {
     return front
   }
 
-  /// Publishes a run of inputs; with a reason, a run without a report when there are no inputs or they
-  /// can't be read.
+  /// Publishes a run of inputs. With a reason and without readable inputs, publishes a run without
+  /// a report.
   func publish(
     _ operands: [InputOperand], orMissing reason: String?, project: String? = nil,
     run: String? = nil, now: TimePoint? = nil, _ log: inout DiagnosticLog
@@ -141,7 +141,7 @@ struct PublishWork {
     }
   }
 
-  /// Changes a project that the site has, with the settings of the call and the project's defaults.
+  /// Changes an existing project, with the settings of the call and the project's defaults.
   private func change(
     _ project: String, _ log: inout DiagnosticLog,
     _ body: (Composer.Settings) throws(PublishError) -> [Diagnostic]
@@ -199,7 +199,7 @@ struct PublishWork {
       theme: assets.theme, options: command.publishing, strictness: strictness)
     publisher.siblings = siblings
     publisher.claim = claim
-    // Runs that are published side by side have no common step.
+    // Concurrent runs have no common step.
     if siblings == nil { publisher.progress = { [host] in host.progress?.say($0, $1) } }
     if !command.outcome.diagnostics.isQuiet {
       let host = host
@@ -214,7 +214,7 @@ struct PublishWork {
   private var assets: ReportAssets { request.assets }
   var strictness: Strictness { request.strictness }
 
-  /// Whether a part of the task can succeed when another fails.
+  /// Whether parts of the task can succeed after another part fails.
   private var takesMany: Bool {
     switch task {
     case .rebuild: command.site.project == nil
@@ -223,7 +223,7 @@ struct PublishWork {
     }
   }
 
-  /// Reads the defaults of a project; the log says why they can't be read.
+  /// Reads the defaults of a project; logs problems.
   private func read(
     _ defaults: inout ProjectDefaults?, of project: String, _ log: inout DiagnosticLog
   ) -> ExitStatus {

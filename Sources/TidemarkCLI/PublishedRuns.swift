@@ -1,7 +1,7 @@
 import Publishing
 import Synchronization
 
-/// What a call has published: each thread adds its runs.
+/// The published runs of a call. Each thread adds its own.
 final class PublishedRuns: Sendable {
   private let runs = Mutex<[Success]>([])
 
@@ -10,12 +10,12 @@ final class PublishedRuns: Sendable {
   }
 
   var count: Int { runs.withLock { $0.count } }
-  /// The run, if there is one alone.
+  /// The run, if there is only one.
   var only: Success? { runs.withLock { $0.count == 1 ? $0.first : nil } }
 }
 
 extension PublishWork {
-  /// What the command says when it is done; nil when nothing was published.
+  /// The success line of the command; nil if nothing was published.
   var success: Success? {
     switch task {
     case .run, .each, .batch:
@@ -32,7 +32,7 @@ extension PublishWork {
     }
   }
 
-  /// The page to look at.
+  /// The page to open.
   var page: String {
     if case .compare(let before, let after) = task {
       return "\(site)/\(command.site.project ?? "")/"

@@ -3,7 +3,8 @@ import Diagnostics
 import Rendering
 
 extension RenderCommand {
-  /// Renders, and again whenever what the report is made of changes, until a signal ends the process.
+  /// Renders, and renders again after each change of the report's files, until a signal ends the
+  /// process.
   func watch(_ call: CommandCall) throws(UsageError) -> ExitStatus {
     guard let output, output.value != "-" else {
       throw .missingOption("-o", help: "'--watch' writes a file again and again: -o report.html")

@@ -136,7 +136,7 @@ struct RenderCommand: Command {
     } catch {
       log.add(error.diagnostic(about: self.formats.last?.setting))
     }
-    // A setting is meant for any target; an option on the command line is meant for this one.
+    // A setting applies to any target; an option on the command line is meant for this target.
     if budget?.setting.origin == .commandLine,
       !formats.contains(where: OutputFormat.limited.contains)
     {
@@ -146,7 +146,7 @@ struct RenderCommand: Command {
           help: ["it is for \(OutputFormat.limited.map(\.title).listed())"]))
     }
     request.presentation = presentation(to: destination, host)
-    // Only a call that watches goes on.
+    // Only a watching call renders again.
     request.keepsTexts = !watches
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
@@ -157,7 +157,7 @@ struct RenderCommand: Command {
       let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
       if !watches {
         KeptValues.keep(report)
-        // With the templates that it has read.
+        // This keeps the templates, too.
         KeptValues.keep(pipeline)
       }
       let job = RenderJob(
@@ -185,7 +185,7 @@ struct RenderCommand: Command {
     } else if destination == .standardOutput, host.outputIsTerminal,
       let width = SystemInfo.columns(of: host.standardOutput)
     {
-      // On a narrower terminal lines would be broken within words.
+      // A narrower terminal would break lines within words.
       options.columns = min(
         options.columns, max(width - 1, RenderOptions.possibleColumns.lowerBound))
     }

@@ -2,7 +2,7 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Renders a report to its formats. No file is replaced before all are rendered.
+/// Renders a report to its formats. Files are replaced only after all formats are rendered.
 struct RenderJob {
   let renderer: ReportRenderer
   let formats: [OutputFormat]
@@ -13,7 +13,7 @@ struct RenderJob {
     to destination: Destination, host: ProcessEnvironment, log: inout DiagnosticLog
   ) -> ExitStatus {
     var files: [PendingFile] = []
-    // Targets share a template, whose problems are reported once.
+    // Targets share a template; its problems are reported once.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
       for format in formats {
@@ -38,7 +38,7 @@ struct RenderJob {
             .note, "file-written", "written: \(file.count) bytes", at: SourceLocation(file: path)))
       }
     } catch {
-      // A reader that stops early, such as `head`, is not reported.
+      // A reader that stops early, such as `head`, is not an error.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }
@@ -47,12 +47,12 @@ struct RenderJob {
     return .done
   }
 
-  /// "12 MiB"; empty below one.
+  /// "12 MiB"; empty below 1 MiB.
   private static func size(_ bytes: Int) -> String { bytes >> 20 > 0 ? "\(bytes >> 20) MiB" : "" }
 }
 
-/// An output that is put in place only after everything has been rendered. Standard output is
-/// buffered in memory up to a limit, so that a failure leaves it empty.
+/// An output that replaces its file only after everything is rendered. Standard output is buffered
+/// in memory up to a limit, so that a failure leaves it empty.
 private final class PendingFile {
   private var file: OutputFile?
   private var held: [UInt8] = []
@@ -65,7 +65,7 @@ private final class PendingFile {
 
   init(_ path: String?, _ host: ProcessEnvironment) throws(FileError) {
     holdsBack = path == nil
-    // What a terminal shows is written without the line.
+    // The progress line must be erased before output on a terminal.
     progress = path == nil ? host.progress : nil
     if let path {
       if let parent = Folder.parent(of: path) { try Folder.create(parent) }
@@ -75,7 +75,7 @@ private final class PendingFile {
     }
   }
 
-  /// Takes rendered bytes; returns false when they can't be written.
+  /// Adds rendered bytes; returns false if they can't be written.
   func take(_ sink: inout ByteSink) -> Bool {
     count += sink.bytes.count
     defer { sink.bytes.removeAll(keepingCapacity: true) }

@@ -6,18 +6,18 @@ import Pipeline
 import Rendering
 import Serving
 
-/// A report that is served, and made again when what it is made of changes.
+/// Serves a report, and makes it again after each change of its files.
 struct ReportPreview: RequestHandler {
   private var command: PreviewCommand
   private var call: CommandCall
   private var files: WatchedFiles
   private var known: FileWatch
-  /// The last page that could be rendered, and what renders it to other formats.
+  /// The last rendered page, and its renderer for other formats.
   private var page: [UInt8]?
   private var renderer: ReportRenderer?
-  /// The formats that have been asked for, by their names: all connections send the same bytes.
+  /// The requested formats, by name. All connections send the same bytes.
   private var answers: [String: HTTPResponse] = [:]
-  /// Why there is no newer page.
+  /// The reason why there is no newer page.
   private var problems: String?
   private var version = PreviewVersion()
   private var isMadeBefore = false
@@ -48,7 +48,7 @@ struct ReportPreview: RequestHandler {
     return true
   }
 
-  /// Renders the page, and says on the terminal what is wrong with it.
+  /// Renders the page, and writes problems to the terminal.
   mutating func make() -> ExitStatus {
     let start = SystemInfo.ticks()
     var log = call.log
@@ -83,7 +83,7 @@ struct ReportPreview: RequestHandler {
   private mutating func end(_ log: DiagnosticLog, _ status: ExitStatus) -> ExitStatus {
     var found = log.diagnostics
     if status != .done { note(found) }
-    // Notes are the same each time.
+    // Notes are the same each time, so they are shown once.
     if isMadeBefore { found.removeAll { $0.severity == .note } }
     isMadeBefore = true
     var shown = DiagnosticLog()
@@ -135,12 +135,12 @@ struct ReportPreview: RequestHandler {
   }
 }
 
-/// Which state of a preview is served, in words that no other preview has used.
+/// The served state of a preview. The text differs between previews, too.
 struct PreviewVersion {
   private let start = SystemInfo.ticks()
   private var number = 0
 
-  /// Where the script of a page asks for it.
+  /// The path for the script's requests.
   static let path = [HTTPRequest.ownFolder, "state"]
 
   var text: String { "\(start)-\(number)" }

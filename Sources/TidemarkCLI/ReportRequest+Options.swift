@@ -4,14 +4,14 @@ import Diagnostics
 import Pipeline
 
 extension ReportRequest {
-  /// The request of a command that makes one report; logs wrong usage.
+  /// Makes the request of a command with one report; logs wrong usage.
   init(
     _ dataset: DatasetOptions, _ input: InputOptions, _ comparison: ComparisonOptions,
     _ site: SiteOptions, _ outcome: OutcomeOptions, _ call: CommandCall, _ loader: AssetLoader,
     _ log: inout DiagnosticLog
   ) {
     let input = input.resolved(for: call, &log)
-    // Without a report, inputs of the settings may be those of an earlier run.
+    // Without a report, the settings' inputs may be from an earlier run.
     let isMissing = call.operands.isEmpty && comparison.missing != nil
     if isMissing { log.add(contentsOf: call.notesOfUnreadInputs) }
     self = dataset.request(
@@ -40,13 +40,13 @@ extension ReportRequest {
     baseline != nil || site.folder != nil
   }
 
-  /// The error of a standard input that is named twice.
+  /// The error of a repeated standard input.
   var standardInputProblems: [Diagnostic] {
     paths.count { $0 == "-" } > 1
       ? [UsageError.severalInputsFromStandardInput.diagnostic] : []
   }
 
-  /// Throws when an output would overwrite an input.
+  /// Throws if an output would overwrite an input.
   func keep(_ path: String) throws(UsageError) {
     guard Folder.isRegularFile(path) else { return }
     if paths.contains(where: { $0 != "-" && Folder.isSameFile($0, path) }) {

@@ -15,15 +15,15 @@ struct Settings {
       + "nearest folder above it in the same repository.", isKeptFromFiles: true,
     path: .path)
 
-  /// Declares the options for the settings file, which `complete` reads before the others; returns
-  /// whether there is to be none.
+  /// Declares the options for the settings file, which `complete` reads first; returns whether
+  /// `--no-settings` is set.
   static func declare(_ options: inout OptionReader) -> Bool {
     _ = options.setting(config)
     return options.flag(noSettings)
   }
 
-  /// Completes `arguments`, notes in `host` which settings file is in force, and returns the
-  /// problems: those of the file have a location, those of the environment have none.
+  /// Completes `arguments`, stores the settings file in `host`, and returns the problems. Problems
+  /// of the file have a location, those of the environment have none.
   static func complete(
     _ arguments: inout Arguments, with options: [OptionSpec], _ host: inout ProcessEnvironment
   ) -> [Diagnostic] {
@@ -35,9 +35,9 @@ struct Settings {
     for option in ours.isEmpty ? [] : settable {
       guard let value = host.environment[option.variable] else { continue }
       open.removeAll { $0.name == option.name }
-      // Semicolons separate the values of a repeatable option, since commas belong to a value.
+      // Semicolons separate the values of a repeatable option, because values may contain commas.
       let isList = option.isRepeatable && !value.isEmpty
-      // "1" and "0" are how most programs read a flag.
+      // Most programs accept "1" and "0" for a flag.
       let word = option.takesValue ? value : ["1": "true", "0": "false"][value, default: value]
       let values = isList ? value.split(separator: ";").map(String.init) : [word]
       for value in values {
@@ -62,8 +62,8 @@ struct Settings {
     return problems
   }
 
-  /// The file that is named, else the one of the working folder, else the nearest one above it in the
-  /// same repository; nil when there is none.
+  /// The named file, else the one of the working folder, else the nearest one above it in the same
+  /// repository; nil if there is none.
   private static func file(
     _ arguments: Arguments, _ host: ProcessEnvironment, _ problems: inout [Diagnostic]
   ) -> (path: String, isAbove: Bool)? {
@@ -71,7 +71,7 @@ struct Settings {
       Setting(
         option: config.name, value: value, origin: .environment(variable: config.variable))
     }
-    // A command without the option still follows the environment.
+    // A command without this option still uses the variable.
     let named = arguments.settings[config.name].map(\.last) ?? variable
     if let named, !named.value.isEmpty {
       if SmallFile.exists(named.value) { return (named.value, false) }
@@ -101,7 +101,7 @@ struct Settings {
     return nil
   }
 
-  /// The warning about what lies above the working folder and isn't the user's alone.
+  /// The warning about an asset above the working folder that others can change.
   static func foreign(
     _ path: String, at location: SourceLocation? = nil, help: String
   ) -> Diagnostic {
@@ -111,8 +111,8 @@ struct Settings {
       at: location, help: [help])
   }
 
-  /// Whether a file that no option names is part of what was checked out. A link that leads out of it could
-  /// have any file of the machine read and quoted.
+  /// Whether a default file is part of the checkout. A link out of it could make diagnostics quote
+  /// any file of the machine.
   static func isInCheckout(_ path: String, _ host: ProcessEnvironment) -> Bool {
     let folder = Folder.parent(of: path) ?? "."
     let above = Folder.repositoryFolders(above: folder, home: host.environment["HOME"])
@@ -128,7 +128,7 @@ struct Settings {
       help: ["name it if you trust it: --\(option.name) \(name)"])
   }
 
-  /// Warns about the unknown ones of the variables whose names begin with `TIDEMARK_`.
+  /// Warns about unknown variables with names that begin with `TIDEMARK_`.
   private static func unknownVariables(among ours: [String]) -> [Diagnostic] {
     if ours.isEmpty { return [] }
     let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)

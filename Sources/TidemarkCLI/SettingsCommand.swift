@@ -2,7 +2,7 @@ import Basics
 import Diagnostics
 import JSON
 
-/// `settings`: shows the settings in force and where each is set.
+/// `settings`: shows the current settings with their origin.
 struct SettingsCommand: Command {
   let isJSON: Bool
   let showsSchema: Bool
@@ -66,14 +66,14 @@ struct SettingsCommand: Command {
     var commands: [String]
   }
 
-  /// What is set for any command, by its key.
+  /// The settings of all commands, by key.
   private func rows(_ host: ProcessEnvironment, _ log: inout DiagnosticLog) -> [Row] {
     var rows: [String: Row] = [:]
     func add(_ command: String, _ row: Row) {
       rows[row.key, default: row].commands.append(command)
     }
     for command in Program.commands where !command.options.isEmpty {
-      // The file that has been found for this command.
+      // The settings file of this command.
       let (option, value) =
         host.settingsInForce.map { (Settings.config, $0) } ?? (Settings.noSettings, "true")
       var arguments = Arguments()

@@ -8,7 +8,8 @@ import JSON
 struct SettingsFile {
   private let path: String
   private let folder: String
-  /// What relative paths begin with, as seen from the working folder: empty, or with a slash at its end.
+  /// The prefix of relative paths, as seen from the working folder: empty, or with a slash at the
+  /// end.
   private let base: String
   /// Whether the file was found above the working folder.
   private let isAbove: Bool
@@ -20,10 +21,10 @@ struct SettingsFile {
     base = path.contains("/") ? folder + (folder == "/" ? "" : "/") : ""
   }
 
-  /// The key of the inputs that are read where the command line names none.
+  /// The key of the default inputs.
   static let inputsKey = "inputs"
 
-  /// Sets the options in `open`; returns the problems, and a note that lists the settings in force.
+  /// Sets the options in `open`; returns the problems, and a note that lists the settings.
   func read(
     into arguments: inout Arguments, open: [OptionSpec], takesInputs: Bool
   ) -> [Diagnostic] {
@@ -68,7 +69,7 @@ struct SettingsFile {
     return problems
   }
 
-  /// Reads the inputs. Those of a command line count alone.
+  /// Reads the inputs. Inputs on the command line replace them.
   private func readInputs(_ value: JSONValue, into arguments: inout Arguments) -> [Diagnostic] {
     guard case .array(let elements) = value.kind else {
       return [
@@ -92,7 +93,7 @@ struct SettingsFile {
     return problems
   }
 
-  /// The problem of a key that a file can't set; nil when it can.
+  /// The problem of a key that isn't allowed in a file; nil if it is.
   private static func problem(with member: JSONValue.Member) -> Diagnostic? {
     let known = Program.commands.flatMap(\.options).filter(\.isSetting)
     guard let option = known.first(where: { $0.key == member.key }) else {
@@ -111,15 +112,15 @@ struct SettingsFile {
       at: member.keyLocation, help: ["set it on the command line or in the environment"])
   }
 
-  /// Suggests the keys of the options with the same name, `mailFrom` for `from`, else one with a
-  /// similar spelling.
+  /// Suggests options with the same name, `mailFrom` for `from`, else one with a similar spelling.
   private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
     let named = options.filter { OptionSpec.key(of: $0.name) == key }.map { "'\($0.key)'" }
     if !named.isEmpty { return ["did you mean \(Set(named).sorted().listed(by: "or"))?"] }
     return Suggestion.help(for: key, among: Set(options.map(\.key) + [inputsKey]).sorted())
   }
 
-  /// The key of a setting; with the value of a template or theme, which runs scripts in a page.
+  /// The key of a setting. For a template or theme it includes the value, because a template runs
+  /// scripts in a page.
   private static func mention(_ member: JSONValue.Member, _ option: OptionSpec) -> String {
     guard case .nameOrPath = option.path, let value = member.value.string else { return member.key }
     return "\(member.key) \(VisibleText.quoted(value))"
@@ -172,14 +173,14 @@ struct SettingsFile {
     return problems
   }
 
-  /// The path itself, where a slash would lead through a link.
+  /// The path itself, without the slash that would follow a link.
   private func withoutLastSlash(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }
 
-  /// A path of the file as seen from the working folder; other values as they are.
+  /// A path of the file as seen from the working folder; other values are unchanged.
   private func resolved(_ value: String, of option: OptionSpec) -> String {
     guard !base.isEmpty, !value.isEmpty, value != "-" else { return value }
     switch option.path {
@@ -193,15 +194,15 @@ struct SettingsFile {
       return "\(parts[0]):\(base)\(parts[1])"
     case .nameOrPath:
       if value.contains("/") || value == "." || value == ".." { return base + value }
-      // A name may be that of a folder in Templates/ or Themes/ beside the file.
+      // A name may refer to a folder in Templates/ or Themes/ next to the file.
       let catalog = option.name == DatasetOptions.templateName ? Catalog.templates : .themes
       let folder = base + catalog.rawValue + "/" + value
       return catalog.builtIn.contains(value) || !catalog.isHeld(by: folder) ? value : folder
     }
   }
 
-  /// The error of a path outside the folder: a commit to the settings file could otherwise overwrite
-  /// or publish any file of the machine.
+  /// The error of a path outside the folder. A commit to the settings file could otherwise
+  /// overwrite or publish any file of the machine.
   private func problem(
     withPath value: String, of option: OptionSpec, at location: SourceLocation
   ) -> Diagnostic? {
@@ -216,7 +217,7 @@ struct SettingsFile {
     return problem(withPath: value, at: location, of: option)
   }
 
-  /// The same for a path alone.
+  /// The same error for a single path.
   private func problem(
     withPath value: String, at location: SourceLocation, of option: OptionSpec
   ) -> Diagnostic? {

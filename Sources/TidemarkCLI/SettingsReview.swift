@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Checks the settings of a file and of the environment for every command, whichever is called.
+/// Checks the settings of a file and of the environment for all commands.
 enum SettingsReview {
   static func problems(_ host: ProcessEnvironment) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []

@@ -2,7 +2,7 @@ import JSON
 
 /// The JSON schema of the settings file, from the declarations of the options.
 enum SettingsSchema {
-  /// The identifier of the schema: it changes when a file that was valid no longer is.
+  /// The identifier of the schema. It changes if a valid file becomes invalid.
   static let id = "urn:tidemark:schema:settings:1"
 
   static func text(of commands: [CommandSpec]) -> String {

@@ -1,6 +1,6 @@
-/// One part of a batch that is split between machines.
+/// One part of a batch, for one of several machines.
 struct Shard: Sendable, Equatable {
-  /// From 1.
+  /// Counted from 1.
   var number: Int
   var count: Int
 
@@ -17,7 +17,7 @@ struct Shard: Sendable, Equatable {
   func contains(_ project: String) -> Bool {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in project.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // Spreads names that differ only in their last digit.
+    // Distributes names that differ only in their last digit.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash ^= hash >> 33
     return Int(hash % UInt64(count)) == number - 1

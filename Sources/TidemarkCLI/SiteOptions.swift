@@ -23,7 +23,7 @@ struct SiteOptions: Sendable {
 
   /// - Parameters:
   ///   - help: The help of `--site`.
-  ///   - between: Declares the options that the help shows after it.
+  ///   - between: Declares the options that come next in the help.
   init(
     _ options: inout OptionReader, _ help: String, between: (inout OptionReader) -> Void = { _ in }
   ) {
@@ -66,7 +66,7 @@ struct SiteOptions: Sendable {
         "it is an address such as https://example.org/reports/", SiteAddress.validated)?.value
   }
 
-  /// The site to read; nil when none is given.
+  /// The site to read; nil without `--site`.
   var reference: SiteReference? {
     guard folder != nil || baseURL != nil else { return nil }
     return SiteReference(folder: folder, baseURL: baseURL, run: run)

@@ -3,15 +3,15 @@ import Composing
 import Diagnostics
 import Model
 
-/// What a command says when it is done:
+/// The success line of a command:
 ///
 ///     public/core/runs/2026-11-20-0312/: 7 errors, 5 new (0.4 s)
 struct Success: Sendable, Hashable {
-  /// What was written.
+  /// The written files.
   var places: [String]
   var counts: [String] = []
 
-  /// The line, with the time taken: nothing else that is written depends on it.
+  /// The line with the elapsed time. No other output depends on this time.
   func line(after nanoseconds: UInt64) -> String {
     let places = places.map { VisibleText.of($0) }.joined(separator: ", ")
     let parts = [places, counts.joined(separator: ", ")].filter { !$0.isEmpty }
@@ -31,7 +31,7 @@ struct Success: Sendable, Hashable {
 }
 
 extension Report {
-  /// "7 errors", "2 warnings", "5 new", "1 fixed": what a person who has just made it wants to know.
+  /// "7 errors", "2 warnings", "5 new", "1 fixed": the main counts of a new report.
   var successCounts: [String] {
     var words: [String] = []
     switch run?.status {

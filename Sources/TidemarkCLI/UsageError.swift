@@ -21,7 +21,7 @@ enum UsageError: Error, Hashable {
   case missingOption(String, help: String)
   case together(String, String)
   case givenTwice(option: String, help: String)
-  /// A value for which something else helps.
+  /// A value with a special remedy.
   case badWord(option: String, value: String, help: String)
 
   /// An invalid value of an option.

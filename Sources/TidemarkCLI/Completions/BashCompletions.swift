@@ -1,4 +1,4 @@
-/// The completions of bash, which need no package of the system.
+/// The completions for bash. They need no other package.
 enum BashCompletions {
   static func script(_ commands: [CommandSpec]) -> String {
     let names = commands.map(\.name)
@@ -54,7 +54,7 @@ enum BashCompletions {
       """
   }
 
-  /// A case for each set of values: the options that have it, and what is offered.
+  /// A case for each set of values: its options, and the completions.
   private static func values(of commands: [CommandSpec]) -> String {
     var patterns: [Completion: [String]] = [:]
     var order: [Completion] = []

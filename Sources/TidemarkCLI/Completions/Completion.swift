@@ -1,17 +1,17 @@
 import Basics
 
-/// What a shell can complete.
+/// The kinds of values that a shell completes.
 struct Completion: Hashable {
   enum Paths { case none, files, folders }
 
   var words: [String] = []
-  /// Whether several words can be given, with commas between them.
+  /// Whether the value is a list of words, separated by commas.
   var isList = false
   var paths = Paths.none
 }
 
 extension OptionSpec {
-  /// What its value can be; nil for a flag.
+  /// The possible values; nil for a flag.
   var completion: Completion? {
     switch argument {
     case .none: nil
@@ -25,12 +25,12 @@ extension OptionSpec {
     }
   }
 
-  /// The first sentence of the help, for a line in a list of options.
+  /// The first sentence of the help, for the list of options in a shell.
   var gist: String {
     var gist = ""
     for sentence in help.parts(separatedBy: ". ") {
       gist += (gist.isEmpty ? "" : ". ") + sentence
-      // Not within "such as folder: …" or an abbreviation.
+      // A dot or colon near the start belongs to "such as folder: …" or to an abbreviation.
       if gist.count > 20 { break }
     }
     return gist.last == "." ? String(gist.dropLast()) : gist
@@ -40,10 +40,10 @@ extension OptionSpec {
 extension CommandSpec {
   static let help = OptionSpec(name: "help", short: "h", argument: .none, help: "Show this help")
 
-  /// The options as a shell offers them, with `--help`.
+  /// The options to complete, including `--help`.
   var offered: [OptionSpec] { options + [Self.help] }
 
-  /// What the operand at a place, from 0, can be.
+  /// The completion of the operand at a position, counted from 0.
   func operand(at place: Int) -> Completion {
     if place < help.words.count { return Completion(words: help.words[place]) }
     return Completion(paths: takesPaths ? .files : .none)

@@ -1,7 +1,7 @@
 import Basics
 import Diagnostics
 
-/// `completions`: writes the script by which a shell completes command lines.
+/// `completions`: writes the completion script of a shell.
 struct CompletionsCommand: Command {
   let diagnostics: DiagnosticOptions
 
@@ -48,7 +48,7 @@ struct CompletionsCommand: Command {
   }
 }
 
-/// Text between single quotes, for a shell.
+/// Text in single quotes, for a shell.
 func quotedForShell(_ text: String) -> String {
   "'" + text.replacing("'", with: "'\\''") + "'"
 }

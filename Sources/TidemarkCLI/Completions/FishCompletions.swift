@@ -27,7 +27,7 @@ enum FishCompletions {
         "complete -c tidemark -n '__tidemark_place -1' -a \(command.name) -d "
           + quoted(command.help.summary))
     }
-    // Options that are alike are declared once for all their commands.
+    // Equal options are declared once for all their commands.
     var owners: [String: [String]] = [:]
     var order: [String] = []
     for command in commands {
@@ -70,7 +70,7 @@ enum FishCompletions {
     return text + " -d " + quoted(option.gist)
   }
 
-  /// Within single quotes only a backslash and a quote are special.
+  /// In single quotes, only a backslash and a quote are special.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }
