@@ -41,19 +41,19 @@ package struct Diagnostic: Sendable, Hashable {
   package var location: SourceLocation?
   /// Remedies, each a sentence fragment such as "did you mean 'error'?".
   package var help: [String]
-  /// The number of problems that it stands for; more than one for the note that replaces omitted
-  /// ones.
+  /// The number of problems in this diagnostic; more than one for the note that replaces omitted
+  /// problems.
   package var count = 1
-  /// The messages of a report that it concerns, up to a limit.
+  /// The messages of a report that the diagnostic lists, up to a limit.
   package var findings: [Finding] = []
   /// The number of further messages.
   package var moreFindings = 0
 
-  /// A message of a report, as listed by a diagnostic.
+  /// A message of a report, listed by a diagnostic.
   package struct Finding: Sendable, Hashable {
     package var severity: Severity
     package var title: String
-    /// The reason why it is listed, such as "new error".
+    /// The reason for listing it, such as "new error".
     package var label: String
     package var location: SourceLocation?
 

@@ -1,14 +1,15 @@
-/// The reference of all diagnostics: for each id what causes it and what mends it.
+/// The reference of all diagnostics: cause and remedy of each id.
 ///
-/// `docs/diagnostics.md` is written from it. A test holds it to the ids that the sources emit.
+/// `docs/diagnostics.md` is generated from it. A test compares it with the ids that the sources
+/// use.
 package enum DiagnosticCatalog {
   package struct Entry: Sendable {
     package var id: String
-    /// The severities that it can have.
+    /// The possible severities.
     package var severities: [Severity]
     /// One or two sentences, in Markdown.
     package var cause: String
-    /// What a user can do, one or two sentences in Markdown.
+    /// The user's remedy, in one or two sentences of Markdown.
     package var remedy: String
 
     init(_ id: String, _ severities: [Severity], _ cause: String, _ remedy: String) {

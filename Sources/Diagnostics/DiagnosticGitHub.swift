@@ -39,8 +39,8 @@ package enum DiagnosticGitHub {
     }
   }
 
-  /// A property value. GitHub decodes it, so line ends are percent-encoded; other hidden characters
-  /// become signs, as they would be hidden in the log.
+  /// A property value. GitHub decodes it, so line ends are percent-encoded. Other hidden characters
+  /// are replaced by signs, because the log would hide them.
   private static func property(_ value: String) -> String {
     VisibleText.of(value.replacing(dataEscapes + [(":", "%3A"), (",", "%2C")]))
   }

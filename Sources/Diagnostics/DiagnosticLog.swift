@@ -7,10 +7,10 @@ package struct DiagnosticLog: Sendable {
     var omitted = 0
   }
 
-  /// What a log keeps.
+  /// The selection of the diagnostics that a log keeps.
   package struct Selection: Sendable {
-    /// The number of diagnostics kept per file, errors first. Bounds memory and log size for hostile
-    /// files.
+    /// The number of diagnostics kept per file, errors first. It bounds memory and log size for
+    /// hostile files.
     package var limitPerFile: Int
     /// The ids of warnings that are neither kept nor counted.
     package var skipped: Set<String>
@@ -22,7 +22,7 @@ package struct DiagnosticLog: Sendable {
   }
 
   private let selection: Selection
-  /// The same for diagnostics without a file, such as those about the command line.
+  /// The limit for diagnostics without a file, such as those about the command line.
   private static let limitWithoutFile = 1_000
   private var kept: [Diagnostic] = []
   /// The diagnostics added by `addOnce`.
@@ -43,7 +43,7 @@ package struct DiagnosticLog: Sendable {
 
   package var isEmpty: Bool { errorCount == 0 && warningCount == 0 && kept.isEmpty }
   package var hasErrors: Bool { errorCount > 0 }
-  /// How many problems `diagnostics` leaves out.
+  /// The number of problems that `diagnostics` omits.
   package var omittedCount: Int {
     diagnostics.reduce(0) { $0 + ($1.id == Diagnostic.moreID ? $1.count : 0) }
   }
@@ -76,7 +76,7 @@ package struct DiagnosticLog: Sendable {
     for diagnostic in diagnostics where added.insert(diagnostic).inserted { add(diagnostic) }
   }
 
-  /// Adds the diagnostics of a log that has been handled, as notes.
+  /// Adds the diagnostics of a handled log, as notes.
   package mutating func takeAsNotes(_ other: DiagnosticLog) {
     for var diagnostic in other.diagnostics {
       diagnostic.severity = .note
@@ -117,7 +117,7 @@ package struct DiagnosticLog: Sendable {
       ? max(selection.limitPerFile, Self.limitWithoutFile) : selection.limitPerFile
   }
 
-  /// Changes what is said, as to hide what must not be shown.
+  /// Changes all texts, for example to hide secrets.
   package mutating func rewrite(_ change: (String) -> String) {
     for index in kept.indices {
       kept[index].summary = change(kept[index].summary)
@@ -135,7 +135,7 @@ package struct DiagnosticLog: Sendable {
   }
 
   /// The diagnostics by file in the order of `open`, then by line and column. A note at the end of
-  /// each file counts the omitted ones.
+  /// each file counts its omitted diagnostics.
   package var diagnostics: [Diagnostic] {
     var (all, omitted) = selected()
     for (file, tally) in files { omitted[file, default: 0] += tally.omitted }

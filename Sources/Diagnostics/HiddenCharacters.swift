@@ -1,19 +1,20 @@
-/// The definition of characters that no output shows as they are: characters that move a cursor,
-/// change the text direction, are invisible, or are not characters (docs/report-rules.md,
-/// "Values everywhere"). Used for every target, diagnostic, header and published file.
+/// The definition of hidden characters, which no output shows as they are. They move a cursor,
+/// change the text direction, are invisible, or are not characters (docs/report-rules.md, "Values
+/// everywhere"). Every target, diagnostic, header and published file uses this definition.
 ///
 /// Hidden are control characters, line and paragraph separators, direction marks and overrides,
-/// zero-width spaces and fillers, invisible operators, annotations, tags, noncharacters, and the
-/// two private-use planes, from which `Markup.Token` takes its own. Invisible characters are
-/// allowed where a script or an emoji needs them: a joiner after a letter of a joining script or
-/// after an emoji, one variation selector after a character with variants, and the tags of a flag.
+/// zero-width spaces and fillers, invisible operators, annotations, tags and noncharacters. Hidden
+/// are also the two private-use planes, because `Markup.Token` uses one of them. Invisible
+/// characters are allowed only if a script or an emoji needs them: a joiner after a letter of a
+/// joining script or after an emoji, one variation selector after a character with variants, and
+/// the tags of a flag.
 package enum HiddenCharacters {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   package enum Finding {
-    /// This many bytes can be copied.
+    /// A number of bytes that can be copied.
     case passes(count: Int)
-    /// A hidden character of this many bytes, to be replaced by its sign.
+    /// A hidden character with its length in bytes; its sign replaces it.
     case shown(scalar: UInt32, count: Int)
   }
 
@@ -74,7 +75,7 @@ package enum HiddenCharacters {
     case _ where scalar & 0xFFFE == 0xFFFE: true
     // Shorthand and musical format controls.
     case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
-    // The tags plane without variation selectors; private-use planes.
+    // The tags plane without variation selectors; the private-use planes.
     case 0xE0000..<0xE0100, 0xE01F0...0xE0FFF, 0xF0000...: true
     default: false
     }

@@ -1,6 +1,6 @@
-/// Commands that CI runners execute when a job's log contains them: `::name::` at the start of a
-/// line (GitHub), `##[name]` and `##name[…]` anywhere (GitHub, Azure, TeamCity). Values in a log
-/// must not become commands, so a space is inserted between the two characters.
+/// Commands in a job's log that CI runners execute: `::name::` at the start of a line (GitHub),
+/// `##[name]` and `##name[…]` anywhere (GitHub, Azure, TeamCity). Values in a log must not become
+/// commands, so a space is inserted between the two characters.
 package enum RunnerCommands {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -9,7 +9,8 @@ package enum RunnerCommands {
     rewritten(text, keepsStarts: false)
   }
 
-  /// `text`, whose lines are commands of the program, with all other commands broken.
+  /// `text`, in which each line begins with a command of the program; all other commands are
+  /// broken.
   package static func brokenInside(_ text: String) -> String {
     rewritten(text, keepsStarts: true)
   }
@@ -19,7 +20,7 @@ package enum RunnerCommands {
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Whole lines with all commands broken; nil if there are none.
+  /// The lines with all commands broken; nil if there are none.
   package static func broken(_ bytes: Bytes, keepsStarts: Bool = false) -> [UInt8]? {
     guard mayHoldCommands(bytes) else { return nil }
     var result: [UInt8] = []
@@ -52,8 +53,8 @@ package enum RunnerCommands {
     return written == 0 ? nil : result + bytes[written...]
   }
 
-  /// Whether there is a pair with which commands begin. Without branches, so that the compiler can look at
-  /// many bytes at once.
+  /// Whether a pair of characters may begin a command. The loop has no branches, so that the
+  /// compiler can vectorize it.
   private static func mayHoldCommands(_ bytes: Bytes) -> Bool {
     guard bytes.count > 1 else { return false }
     var pairs: UInt8 = 0
@@ -77,7 +78,7 @@ package enum RunnerCommands {
     index + 1 < bytes.count && bytes[index] == byte && bytes[index + 1] == byte
   }
 
-  /// The index after everything that runners and terminals skip at the start of a line: white
+  /// The index after the characters that runners and terminals skip at the start of a line: white
   /// space, colours, isolates.
   private static func afterBlanks(from start: Int, in bytes: Bytes) -> Int {
     var index = start

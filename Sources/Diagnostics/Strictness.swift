@@ -1,8 +1,8 @@
-/// Which findings forbid to go on.
+/// The severities of findings that stop a command.
 package enum Strictness: Sendable {
-  /// Errors do.
+  /// Errors stop it.
   case errors
-  /// Errors and warnings do (`--strict`).
+  /// Errors and warnings stop it (`--strict`).
   case warnings
 
   package init(isStrict: Bool) {

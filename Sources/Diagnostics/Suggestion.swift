@@ -1,7 +1,7 @@
-/// Suggests the known word that a misspelled one was probably meant to be.
+/// Suggests the most similar known word for a misspelled one.
 package enum Suggestion {
-  /// The candidate most similar to `word`, ignoring case; nil if none is similar enough. The first
-  /// of equally similar ones.
+  /// The candidate most similar to `word`, ignoring case; nil if none is similar enough. Of equally
+  /// similar candidates, the first one.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let typed = folded(word)
     guard !typed.isEmpty, typed.count <= longest else { return nil }
@@ -56,8 +56,8 @@ package enum Suggestion {
     min(typed.count, known.count) >= 3 && (known.starts(with: typed) || typed.starts(with: known))
   }
 
-  /// Whether the two letters of a word have changed places. A word of two letters may have no other
-  /// edit: most others are too near to it.
+  /// Whether the two letters of a word are swapped. Other edits of such a short word would match
+  /// most other short words.
   private static func isSwapped(_ typed: [Unicode.Scalar], _ known: [Unicode.Scalar]) -> Bool {
     typed.count == 2 && typed.elementsEqual(known.reversed())
       && typed.allSatisfy(\.properties.isAlphabetic)

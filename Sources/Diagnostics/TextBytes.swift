@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The bytes of a text where they are. `withUTF8` needs a variable, whose references are counted once
-  /// more; where texts are many, that took a tenth of the time.
+  /// The bytes of a text, without a copy. `withUTF8` needs a variable, which costs a reference
+  /// count; with many texts this took a tenth of the time.
   @inlinable @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

@@ -1,4 +1,4 @@
-/// Locations in files that should be UTF-8 text.
+/// Locations in files of UTF-8 text.
 package enum TextFile {
   /// The line and the column of a byte.
   package static func location(
@@ -27,7 +27,7 @@ package enum TextFile {
       at: location(ofByte: length, in: bytes, file: file), help: ["save the file as UTF-8"])
   }
 
-  /// The number of bytes before the first invalid one.
+  /// The number of bytes before the first invalid byte.
   private static func validLength(of bytes: [UInt8]) -> Int {
     var iterator = bytes.makeIterator()
     var decoder = UTF8()
