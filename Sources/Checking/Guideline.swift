@@ -2,22 +2,23 @@ import Basics
 package import Diagnostics
 package import Model
 
-/// A rule of the guidelines that only the author of a dataset can keep, since Tidemark doesn't change
-/// what a message says. Each rule is a file in `Rules/` and a page in docs/guidelines.
+/// A guideline for the author of a dataset. Tidemark does not change the wording of messages, so
+/// only their author can follow it. Each guideline is a file in `Rules/` and a page in
+/// docs/guidelines.
 package struct Guideline: Sendable {
   /// The id of its findings: `yes-or-no`.
   package let id: String
-  /// What it asks for: a sentence without a full stop.
+  /// The guideline as a sentence without a full stop.
   package let title: String
-  /// Why, in Markdown.
+  /// The reason, in Markdown.
   package let reason: String
-  /// What to do about a finding: a sentence fragment.
+  /// The remedy for a finding: a sentence fragment.
   package let remedy: String
-  /// The languages whose words it knows; nil if it reads no words.
+  /// The languages with known words; nil if the guideline does not depend on words.
   package let languages: [String]?
-  /// A dataset with one finding of this rule and no other.
+  /// A dataset with one finding of this guideline and no other finding.
   package let bad: String
-  /// The same dataset without a finding.
+  /// A similar dataset without a finding.
   package let good: String
   let find: @Sendable (AuthoredDataset) -> [Finding]
 
@@ -35,7 +36,7 @@ package struct Guideline: Sendable {
     self.find = find
   }
 
-  /// All rules, sorted by id.
+  /// All guidelines, sorted by id.
   package static let all: [Guideline] = [
     actionNoun, actionPunctuation, actionTarget, alertCount, alertFullStop, alertPronoun,
     alertUrgency, alertWithoutChoice, cancelWithAddress, destructiveFirst, destructiveRole,
@@ -45,11 +46,11 @@ package struct Guideline: Sendable {
     urgencyInTitle, vagueTitle, yesOrNo,
   ].sorted { $0.id < $1.id }
 
-  /// Warnings for everything that breaks a rule. Messages of other tools' reports are left alone.
+  /// Warnings for all violations. Messages from other tools' reports are not checked.
   ///
   /// - Parameters:
-  ///   - locale: The language of the dataset's words; nil takes the dataset's, else English.
-  ///   - skipped: The ids of rules that are not asked.
+  ///   - locale: The language of the dataset's words; nil uses the dataset's language, else English.
+  ///   - skipped: The ids of skipped guidelines.
   package static func findings(
     in dataset: Dataset, locale: String? = nil, skipping skipped: Set<String> = []
   ) -> [Diagnostic] {
@@ -65,7 +66,7 @@ package struct Guideline: Sendable {
   }
 }
 
-/// What a rule has found: a sentence in lower case without a full stop, and its place.
+/// A violation: a sentence in lower case without a full stop, and its place.
 struct Finding {
   var summary: String
   var mark: SourceMark?
@@ -76,7 +77,7 @@ struct Finding {
   }
 }
 
-/// The part of a dataset that a person decided: without what reports of other tools say.
+/// The part of a dataset that a person wrote, without the contents of other tools' reports.
 struct AuthoredDataset: Sendable {
   let dataset: Dataset
   let messages: [Message]
@@ -96,12 +97,12 @@ struct AuthoredDataset: Sendable {
     language = tag.prefix { $0.isLetter }.lowercased()
   }
 
-  /// A finding for each message that `summary` says something of.
+  /// A finding for each message with a summary.
   func each(_ summary: (Message) -> String?) -> [Finding] {
     messages.compactMap { message in summary(message).map { Finding($0, at: message.source) } }
   }
 
-  /// A finding for each action that `summary` says something of.
+  /// A finding for each action with a summary.
   func eachAction(_ summary: (Message.Action) -> String?) -> [Finding] {
     messages.flatMap { message in
       message.actions.compactMap { action in
@@ -112,17 +113,17 @@ struct AuthoredDataset: Sendable {
 }
 
 extension Message {
-  /// What a person chooses from: without Cancel.
+  /// The actions without Cancel.
   var choices: [Action] { actions.filter { $0.role != .cancel } }
 
-  /// Whether it is an alert or a banner, which is read in passing.
+  /// Whether it is an alert or a banner.
   var isNotice: Bool { kind != .message }
 
-  /// Its title as a finding names it.
+  /// The title as quoted in findings.
   var named: String { VisibleText.quoted(title.isEmpty ? text ?? "" : title) }
 }
 
 extension Message.Action {
-  /// Its title as a finding names it.
+  /// The title as quoted in findings.
   var named: String { VisibleText.quoted(title) }
 }

@@ -25,7 +25,7 @@ extension Guideline {
   ) { dataset in
     dataset.eachAction { action in
       let words = Wording.words(of: action.title)
-      // "Page On-Call" asks for something, and "Page" does not.
+      // "Page On-Call" is a request, "Page" is not.
       guard action.role != .cancel, let first = words.first, isNoVerb(first),
         words.count == 1 || first != "page"
       else { return nil }
@@ -49,7 +49,7 @@ extension Guideline {
     "results", "runbook", "settings", "site", "status", "tests", "ticket", "tickets", "url",
     "warning", "warnings", "website", "wiki",
   ]
-  /// Verbs that end as nouns do.
+  /// Verbs with the ending of a noun.
   private static let verbs: Set<String> = [
     "auction", "caution", "commission", "condition", "function", "harness", "mention", "motion",
     "partition", "petition", "position", "provision", "question", "repartition",

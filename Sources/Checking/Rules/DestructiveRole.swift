@@ -26,7 +26,7 @@ extension Guideline {
     return dataset.eachAction { action in
       guard action.role == .default else { return nil }
       let words = Wording.words(of: action.title)
-      // In German the verb stands last.
+      // In German the verb is last.
       let verb = dataset.language == "de" ? words.last : words.first
       return verb.map(verbs.contains) == true
         ? "the action \(action.named) destroys, and has no such role" : nil

@@ -37,7 +37,7 @@ extension Guideline {
         if gesture == "click", rest.first?.lowercased() == "here" {
           return "the text of \(message.named) says 'click here'"
         }
-        // "The press room" and "a tap" are no gestures.
+        // "The press room" and "a tap" are not gestures.
         let isSure = gesture == "click" || index == 0 || endsSentence(parts[index - 1])
         if titles.contains(where: { names(rest, $0, asWritten: !isSure) }) {
           return "the text of \(message.named) explains a button"
@@ -53,7 +53,7 @@ extension Guideline {
 
   /// Whether words begin with a title.
   ///
-  /// - Parameter asWritten: Whether the title must have capital letters, and the words the same.
+  /// - Parameter asWritten: Whether case must match and the title must have capital letters.
   private static func names(_ words: ArraySlice<String>, _ title: [String], asWritten: Bool) -> Bool
   {
     if asWritten {
@@ -62,13 +62,13 @@ extension Guideline {
     return words.starts(with: title) { $0.lowercased() == $1.lowercased() }
   }
 
-  /// Whether a word, or a sign of a list, is the last before a sentence.
+  /// Whether a word, or a sign of a list, can precede a sentence.
   private static func endsSentence(_ word: Substring) -> Bool {
     Wording.trimmed(word).isEmpty
       || word.contains { ".!?:".contains($0) } && !(word.last?.isLetter ?? true)
   }
 
-  /// The most titles that are looked for, since each word of a text may be followed by any of them.
+  /// The largest number of titles to compare, because each word of a text may begin any of them.
   private static let mostTitles = 20
   private static let gestures: Set<String> = ["click", "press", "tap"]
   private static let articles: Set<String> = ["on", "the", "button"]

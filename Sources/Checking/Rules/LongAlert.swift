@@ -15,7 +15,7 @@ extension Guideline {
     good: alert("The disk of the backups is read-only")
   ) { dataset in
     dataset.each { message in
-      // Longer ones are found by 'long-title'.
+      // 'long-title' reports longer titles.
       guard message.kind == .alert, Wording.lines(of: message.title, columns: 80) == 2 else {
         return nil
       }

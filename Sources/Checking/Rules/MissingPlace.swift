@@ -32,7 +32,7 @@ extension Guideline {
     }
   }
 
-  /// Whether the text holds an address, or a link that may lead to a file beside the report.
+  /// Whether the text holds an address, or a link that may lead to a file next to the report.
   private static func hasAddress(_ message: Message) -> Bool {
     guard let text = message.text, message.textFormat != .log else { return false }
     return text.contains("://") || message.textFormat == .markdown && text.contains("](")

@@ -26,7 +26,7 @@ extension Guideline {
       let isLoud = words.allSatisfy { word in
         !word.contains(where: \.isLowercase) && word.contains(where: \.isUppercase)
       }
-      // Names and numbers are written in capitals, and short words may be abbreviations.
+      // Names and numbers have capitals, and short words may be abbreviations.
       let spoken = words.map(Wording.trimmed).count { $0.count > 3 && $0.allSatisfy(\.isLetter) }
       let shouts = words.count > 2 && spoken > 1 && isLoud || message.title.hasSuffix("!!")
       return shouts ? "the title \(message.named) shouts" : nil

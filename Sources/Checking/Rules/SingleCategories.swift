@@ -17,7 +17,7 @@ extension Guideline {
       counts[category, default: (0, message.source)].count += 1
     }
     let single = counts.values.filter { $0.count == 1 }
-    // A few single messages are what a quiet night leaves.
+    // A quiet run may have only a few single messages.
     guard counts.count > 5, single.count * 4 > counts.count * 3 else { return [] }
     let first = single.map(\.first).min { ($0.file, $0.line) < ($1.file, $1.line) }
     return [
