@@ -20,7 +20,7 @@ package enum AttachmentName {
     words.append(word)
     var name = words.filter { !$0.isEmpty }.joined(separator: "-")
     name = String(name.prefix(longest))
-    // One character may consist of many scalars.
+    // One grapheme cluster may consist of many scalars.
     if name.unicodeScalars.count > longest * 2 {
       name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest * 2)))
     }

@@ -20,13 +20,13 @@ package struct MailMessage: Sendable {
   package var from: Mailbox
   package var to: [Mailbox]
   package var cc: [Mailbox] = []
-  /// Recipients that only the program that sends the message is told.
+  /// Recipients that only the sending program reads.
   package var bcc: [Mailbox] = []
   package var replyTo: [Mailbox] = []
   package var subject = ""
   package var date: Instant
   package var zone: TimeZoneRules
-  /// The thread that the mails of all runs belong to, so that readers show one conversation.
+  /// The thread of all runs' mails; mail programs show it as one conversation.
   package var thread: String?
   /// The project, for the list headers.
   package var project: String?
@@ -47,7 +47,7 @@ package struct MailMessage: Sendable {
   /// The message in ASCII, with CRLF line ends.
   package var bytes: [UInt8] { bytes(namingHidden: false) }
 
-  /// The message for a program that reads the recipients from it, and removes the hidden ones.
+  /// The message for the sending program, which reads the recipients and removes the hidden ones.
   package var bytesToSend: [UInt8] { bytes(namingHidden: true) }
 
   private func bytes(namingHidden: Bool) -> [UInt8] {
@@ -126,16 +126,16 @@ package struct MailMessage: Sendable {
     return (main, rest)
   }
 
-  /// The id of a message that was never sent. Every mail of the thread refers to it, from
-  /// any sender; a domain that can't exist belongs to none of them.
+  /// The id of a message that was never sent. All mails of the thread refer to it, whatever their
+  /// sender. Its domain can't exist, so no sender owns it.
   private var root: String? {
     guard let thread else { return nil }
     let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)"))
     return "<\(digest.prefix(32)).thread@tidemark.invalid>"
   }
 
-  /// The `List-Id` field, by which filters recognize a project's mails: a name, and an id in the
-  /// form of a domain.
+  /// The `List-Id` field, which mail filters use to recognize a project's mails: a name, and an id
+  /// in the form of a domain.
   private var list: HeaderField? {
     guard let project, !project.isEmpty else { return nil }
     var label = ""

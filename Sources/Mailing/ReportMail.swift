@@ -8,13 +8,13 @@ package struct ReportMail: Sendable {
   package enum Subject: Sendable, Hashable {
     /// "2 new warnings, 6 errors unchanged: Nightly build (3f2c1ab)".
     case usual
-    /// The same every night.
+    /// The same subject for each run.
     case stable
     /// A template of one line, and the file name for its diagnostics.
     case template(String, file: String)
   }
 
-  /// What mail programs show together.
+  /// The mails that mail programs show as one conversation.
   package enum Thread: String, Sendable, Hashable, CaseIterable {
     /// `episode`: a run with errors and those after it, up to the first one without.
     case none, episode, project, month
@@ -24,7 +24,7 @@ package struct ReportMail: Sendable {
     package var from: Mailbox
     package var to: [Mailbox]
     package var cc: [Mailbox] = []
-    /// Recipients that no other recipient sees.
+    /// Recipients hidden from all other recipients.
     package var bcc: [Mailbox] = []
     package var replyTo: [Mailbox] = []
 
@@ -48,17 +48,18 @@ package struct ReportMail: Sendable {
   package var isAscii = false
   package var subject = Subject.usual
   package var attachments: [OutputFormat] = [.page]
-  /// Whether the attachments are the default ones. Those are left out if they are too large.
+  /// Whether the attachments are the default ones. Default attachments are dropped if they are too
+  /// large.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
   package var thread = Thread.episode
-  /// The address of the repository that a job is of, where the build service says it.
+  /// The address of the job's repository, if the build service provides it.
   package var repository: String?
   /// Whether the mail is short; nil decides by the number of messages.
   package var isBrief: Bool?
   /// The number of messages that each list of a short mail names.
   package var top = Report.Digest.usualTop
-  /// Whether mails are sent only if there is news, which the footer says.
+  /// Whether mails are sent only for news; the footer mentions it.
   package var isForNews = false
   /// The program and its version, for the footer.
   package var program: String?
@@ -153,14 +154,14 @@ package struct ReportMail: Sendable {
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
   }
 
-  /// What tells the mails of this job from others; nil where only its title might, which other jobs may have, too.
+  /// The name that distinguishes the job's mails. nil if there is only a title, because other jobs
+  /// may have the same title.
   private var jobName: String? {
     report.project.map { "project\0" + $0 }
       ?? repository.map { "repository\0\($0)\0\(report.title)" }
   }
 
-  /// The name of the thread that the mail belongs to; nil for none. Nothing in it depends on the
-  /// sender.
+  /// The name of the mail's thread; nil for none. It does not depend on the sender.
   private var threadName: String? {
     guard let jobName else { return nil }
     switch thread {

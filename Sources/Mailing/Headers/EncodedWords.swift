@@ -24,7 +24,7 @@ enum EncodedWords {
     return false
   }
 
-  /// The text as tokens, between which a line may be folded. Words at its start and end that need
+  /// The text as tokens; a line may be folded between tokens. Words at the start and end that need
   /// no encoding stay readable.
   static func tokens(_ text: String, firstLength: Int = longest) -> [HeaderToken] {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)

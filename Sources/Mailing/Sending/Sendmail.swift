@@ -103,7 +103,8 @@ package struct Sendmail: Sendable {
       return output.isEmpty
         ? [] : [Diagnostic(.note, "sendmail-said", "'\(program)' accepted the mail", help: output)]
     case .exited(let status):
-      // Only a command without any option is sure to lack it; another may name its recipients in words of its own.
+      // Only a command without any option certainly lacks it; an unknown option may name the
+      // recipients.
       let help =
         command.count == 1
         ? ["a program like sendmail reads the recipients with '-t': --sendmail '\(program) -t'"]
