@@ -1,7 +1,7 @@
 import Basics
 
-/// A parsed document with GitHub's tables, tasks of lists and strikethrough, which cmark does not
-/// know.
+/// A parsed document with GitHub's tables, task lists and strikethrough, which cmark does not
+/// support.
 struct ExtendedDocument: ~Copyable {
   private let tree: MarkdownTree
   private let tables: [Table]
@@ -41,7 +41,7 @@ struct ExtendedDocument: ~Copyable {
       var finder = TableFinder(bytes, delimiters: syntax.delimiterLines)
       tree.walk(&finder)
       guard !finder.tables.isEmpty else { return ([], []) }
-      // The definitions of links count wherever they stand.
+      // Link definitions apply to the whole document.
       finder.cells.write(bytes)
       return (finder.tables, finder.cells.bytes)
     }
@@ -59,8 +59,8 @@ struct ExtendedDocument: ~Copyable {
   }
 }
 
-/// Tildes behind a backslash, which are text. cmark drops the backslash, so that a character that no
-/// text has takes the place of the tilde meanwhile.
+/// Tildes after a backslash, which are text. cmark drops the backslash, so a character that no text
+/// contains replaces both during parsing.
 enum EscapedTildes {
   private static let backslash = UInt8(ascii: "\\")
   private static let tilde = UInt8(ascii: "~")
@@ -88,8 +88,8 @@ enum EscapedTildes {
     return output
   }
 
-  /// Calls `body` with the bytes, with each mark replaced: in text by a tilde, in code by both
-  /// characters as they were written.
+  /// Calls `body` with the bytes, replacing each mark: in text by a tilde, in code by the original
+  /// two characters.
   static func restoring(_ bytes: Bytes, isCode: Bool, _ body: (Bytes) -> Void) {
     guard first(in: bytes, from: 0) != nil else { return body(bytes) }
     var output: [UInt8] = []

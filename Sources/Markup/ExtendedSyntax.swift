@@ -1,7 +1,7 @@
 import CCMark
 
-/// Where a source may use GitHub's extensions of CommonMark: a quick look, so that a source without
-/// them costs no more than its parsing.
+/// Finds the places where a source may use GitHub's extensions of CommonMark. The check is quick,
+/// so that a source without extensions costs little more than its parsing.
 struct ExtendedSyntax {
   /// Whether text may be struck through.
   private(set) var hasTildes = false
@@ -59,7 +59,7 @@ extension Bytes {
     return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
   }
 
-  /// How often a byte occurs; counts no further than to `limit`.
+  /// Counts a byte, up to `limit`.
   fileprivate func count(ofAtMost limit: Int, _ byte: UInt8) -> Int {
     var rest = self
     var found = 0

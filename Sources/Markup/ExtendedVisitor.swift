@@ -1,5 +1,5 @@
-/// Passes a tree on to a visitor, with tables in place of the paragraphs that they are written as,
-/// and with tasks and deletions that stand in text.
+/// Passes a tree to a visitor. It replaces the paragraphs of tables by tables, and finds tasks and
+/// deletions in text.
 struct ExtendedVisitor<Visitor: TreeVisitor>: TreeVisitor {
   private let visitor: UnsafeMutablePointer<Visitor>
   private let tables: [Table]
@@ -10,7 +10,7 @@ struct ExtendedVisitor<Visitor: TreeVisitor>: TreeVisitor {
   private var isReplaced = false
   /// Whether the next text begins with the space before a cell (`TableFinder.opener`).
   private var dropsOpener = false
-  /// Whether text between cells is visited, of which each line has such a space.
+  /// Whether the visited text is between cells; each of its lines has such a space.
   private var isInCell = false
   private let taskLines: [Int]
   /// Whether the next text may begin with the box of a task.

@@ -56,7 +56,7 @@ enum FastParagraphs {
     visitor.exit(.paragraph(isTight: false), .none)
   }
 
-  /// The index of the next byte that can start Markdown syntax or end a line, or of one of few others.
+  /// The index of the next byte that can start Markdown syntax or end a line, or of `^` or delete.
   /// Reads eight bytes at a time.
   @inline(__always)
   private static func firstOfInterest(in source: Bytes, from start: Int) -> Int {
@@ -70,8 +70,8 @@ enum FastParagraphs {
     return index
   }
 
-  /// Sets the top bit of each such byte: those of `kinds`, `^` and delete. A sum of two numbers of seven
-  /// bits reaches the top bit of its byte and no other byte.
+  /// Sets the top bit of each byte in `kinds`, and of `^` and delete. A sum of two 7-bit numbers
+  /// sets the top bit of its own byte only.
   @inline(__always)
   private static func interest(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -119,14 +119,14 @@ enum FastParagraphs {
     case UInt8(ascii: "<"):
       return afterAngle(at: index, in: source, next: next)
     case UInt8(ascii: "~"):
-      // One alone strikes nothing through.
+      // A single marker strikes nothing through.
       return source[(index + 1)...].contains(byte) ? nil : index + 1
     default: return nil
     }
   }
 
-  /// The index after a literal `<`, or after a tag without attributes, which becomes text; nil
-  /// otherwise.
+  /// The index after a literal `<`, or after a tag without attributes, which is shown as text; else
+  /// nil.
   private static func afterAngle(at index: Int, in source: Bytes, next: UInt8) -> Int? {
     switch next {
     case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"): return nil

@@ -37,8 +37,9 @@ extension HTMLWriter {
     if placement.isPage { HTMLEscaping.writeText(lines, to: &sink) } else { writeLines(lines) }
   }
 
-  /// Writes a terminal's text. A page has a class for each colour and mark, `a` and its number in a
-  /// sequence; a mail, each of whose styles takes room, the classes of urgencies.
+  /// Writes a terminal's text. A page has a class for each colour and style, `a` and its number in
+  /// the escape sequence. A mail uses the classes of urgencies, because each style of a mail takes
+  /// space.
   private mutating func writeColored(_ lines: Bytes) {
     TerminalOutput.bytes(Array(lines), keepsColors: true).withUnsafeBufferPointer { bytes in
       TerminalOutput.forEachSpan(in: bytes) { text, style in
@@ -64,7 +65,7 @@ extension HTMLWriter {
     }
   }
 
-  /// The classes of a mail for a colour.
+  /// The class for a colour in a mail.
   private static func mailClass(_ number: UInt8) -> StaticString? {
     switch number {
     case 31, 41, 91, 101: "word error"
@@ -94,8 +95,8 @@ extension HTMLWriter {
     sink.write("</td></tr></table>\n")
   }
 
-  /// Writes lines of code for mail, where neither `white-space` nor scrolling is available: with
-  /// `<br>`, and with no-break spaces such that a line can still be broken before a word.
+  /// Writes lines of code for mail, which supports neither `white-space` nor scrolling: with
+  /// `<br>`, and with no-break spaces that still allow a break before each word.
   private mutating func writeLines(_ lines: Bytes) {
     var start = 0
     for index in lines.indices {
@@ -114,10 +115,10 @@ extension HTMLWriter {
   }
 }
 
-/// A block of code of which lines are marked.
+/// A code block with marked lines.
 enum CodeKind {
   case diff
-  /// Lines of source around a place, of which that of the place begins with `>`.
+  /// Source lines around a place. The line of the place begins with `>`.
   case frame
   case other
 
@@ -148,15 +149,15 @@ private struct LineMark {
   static let hunk = LineMark(
     opening: "<span class=\"hunk\">", inMail: "<span class=\"muted\">")
 
-  /// The mark of a frame's own line; nil for its other lines.
+  /// The mark of the place's line; nil for other lines.
   static func place(_ line: Bytes) -> LineMark? {
     line.starts(with: "> ".utf8) ? LineMark(opening: "<mark>", inMail: "<b>", isPlace: true) : nil
   }
 }
 
-/// The lines of a diff, told by their first characters, which stay.
+/// The lines of a diff, recognized by their first characters, which stay.
 private struct DiffLines {
-  /// Whether lines are those of a file; before them they name it.
+  /// Whether the lines belong to a hunk. Lines before it name the file.
   private var isInHunk = false
 
   mutating func mark(of line: Bytes) -> LineMark? {
@@ -177,7 +178,7 @@ private struct DiffLines {
 }
 
 extension Bytes {
-  /// Calls `body` with what a terminal shows of the lines, for targets without colours.
+  /// Calls `body` with the lines without escape sequences, for targets without colours.
   func withoutEscapes(_ body: (Bytes) -> Void) {
     if index(ofFirst: 0x1B) == nil { return body(self) }
     TerminalOutput.bytes(Array(self)).withUnsafeBufferPointer(body)

@@ -2,8 +2,8 @@ import Basics
 
 /// Tables and tasks.
 extension HTMLWriter {
-  /// Opens a table. On a page one that may be too wide scrolls in its own box, which is focusable so
-  /// that it can be scrolled by keyboard; any other breaks its words instead.
+  /// Opens a table. On a page, a wide table scrolls in its own box, which is focusable for
+  /// scrolling by keyboard. Other tables break their words.
   mutating func openTable(isWide: Bool) {
     hasBody = false
     guard placement.isPage else {
@@ -15,7 +15,7 @@ extension HTMLWriter {
     open("<table class=\"grid\" dir=\"auto\">\n", nested: "<table class=\"grid\">\n")
   }
 
-  /// Opens a cell. A header without text is none.
+  /// Opens a cell. A header without text becomes an ordinary cell.
   mutating func open(_ cell: TableCell) {
     let isHeader = cell.isHeader && !cell.isEmpty
     cellElement = isHeader ? "th" : "td"

@@ -13,9 +13,9 @@ package enum HTMLPlacement: Sendable, Equatable {
   }
 }
 
-/// Writes a tree as HTML. Whatever the input, the output consists of this writer's elements, the
-/// attributes `dir`, `href`, `title`, `start`, `id`, `tabindex`, `scope` and `class` with a name of
-/// this writer, and in a mail those of one-cell tables.
+/// Writes a tree as HTML. For any input, the output has only this writer's elements, and only the
+/// attributes `dir`, `href`, `title`, `start`, `id`, `tabindex`, `scope` and `class` with this
+/// writer's names. A mail also has the attributes of one-cell tables.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private var headings: HeadingLevels
@@ -34,10 +34,10 @@ struct HTMLWriter: DocumentWriter {
   /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
   let placement: HTMLPlacement
-  /// Whether code may be coloured: only in a value, since one that stands in code of a template must
-  /// not change its elements.
+  /// Whether code may be coloured. Only in a value: a template's value within code must not change
+  /// the elements of the code.
   let colorsCode: Bool
-  /// The address to write after the text of the open link, for a link that is written as text.
+  /// The address to write after the text of the open link, if the link is written as text.
   private var linkText: String?
 
   init(
@@ -224,8 +224,8 @@ struct HTMLWriter: DocumentWriter {
     sink.write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: headingLevel))
   }
 
-  /// Opens an element. Only the outermost block has `dir="auto"` and passes its direction on: a
-  /// container whose children each had a direction would have none of its own.
+  /// Opens an element. Only the outermost block has `dir="auto"`, and its content inherits the
+  /// direction: children with `dir="auto"` would not count for the direction of their container.
   mutating func open(_ outermost: StaticString, nested: StaticString) {
     if case .mail(_, isMixed: false) = placement { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)

@@ -21,7 +21,7 @@ struct LineWriter: TreeVisitor {
     if case .deletion = element { sink.write(TextWriter.strike) }
   }
 
-  /// Writes the tildes before a deletion: without them it would say the contrary.
+  /// Writes the tildes before a deletion, because without them the text would mean the opposite.
   private mutating func strike() {
     TextWriter.strike.withUTF8Buffer { text($0) }
   }

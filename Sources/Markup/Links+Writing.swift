@@ -2,13 +2,13 @@ internal import Basics
 import Diagnostics
 
 extension Links {
-  /// The address with all characters percent-encoded that an address can't contain. Visible letters
-  /// of any script are kept, invisible characters are encoded.
+  /// The address with all disallowed characters percent-encoded. Visible letters of any script are
+  /// kept, invisible characters are encoded.
   package static func normalized(_ address: String) -> String {
     return address.withBytes({ isNormal($0) }) ? address : address.withBytes { normalized($0) }
   }
 
-  /// Whether an address is written as it is, as most are: it has at most a fragment beside its bytes.
+  /// Whether an address is already normalized, as most are: allowed bytes and at most one fragment.
   private static func isNormal(_ address: Bytes) -> Bool {
     var hasFragment = false
     for byte in address where !isAddressByte(byte) {
@@ -83,14 +83,14 @@ extension Links {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Whether a byte can be a part of an address: a letter, a digit, or one of a few signs.
+  /// Whether a byte can be part of an address: a letter, a digit, or one of a few signs.
   @inline(__always)
   private static func isAddressByte(_ byte: UInt8) -> Bool {
     let set = byte < 64 ? addressBytes.low : addressBytes.high
     return byte < 128 && set >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// The same as bits: those of the bytes below 64, and of the next 64.
+  /// These bytes as bits: `low` for bytes below 64, `high` for the next 64.
   private static let addressBytes: (low: UInt64, high: UInt64) = {
     let digits = "0123456789"
     let letters = "abcdefghijklmnopqrstuvwxyz"

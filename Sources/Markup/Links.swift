@@ -4,7 +4,7 @@ import Diagnostics
 /// Decides which web addresses of untrusted origin become links.
 package enum Links {
   /// Whether `address` may become a link: `http:` or `https:` with a host, `mailto:`, or relative.
-  /// Rejects what a browser or mail client could read as another scheme after decoding it again.
+  /// Rejects an address that a browser or mail client could decode to another scheme.
   package static func isAllowed(_ address: String) -> Bool {
     return address.withBytes { isAllowed($0) }
   }
@@ -41,8 +41,8 @@ package enum Links {
     return false
   }
 
-  /// Sets the top bit of each such byte. A sum of two numbers of seven bits reaches the top bit of its byte
-  /// and no other byte.
+  /// Sets the top bit of each forbidden byte. A sum of two 7-bit numbers sets the top bit of its
+  /// own byte only.
   @inline(__always)
   private static func forbidden(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -73,18 +73,18 @@ package enum Links {
       && !text.contains("%0d")
   }
 
-  /// Whether bytes are a word, whose letters are lower case, in any case.
+  /// Whether bytes equal a lower-case word, ignoring case.
   private static func isEqual(_ bytes: Bytes, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
     for index in bytes.indices where bytes[index] | 0x20 != word.utf8Start[index] { return false }
     return true
   }
 
-  /// Whether the first segment of a relative address, which has no colon, could gain one when its
-  /// entities or percent escapes are decoded or its characters are normalized.
+  /// Whether decoding or normalizing could add a colon to the first segment of a relative address:
+  /// by entities, percent escapes or Unicode forms.
   private static func mayHideScheme(_ head: Bytes) -> Bool {
     if head.contains(UInt8(ascii: "&")) { return true }
-    // Most have nothing of all that.
+    // A quick check for most addresses.
     if head.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return false }
     var text = String(decoding: head, as: UTF8.self)
     if text.unicodeScalars.contains(where: isSuspicious) { return true }

@@ -5,7 +5,7 @@ import Diagnostics
 /// backslashes; GitHub's own patterns (mentions, references, addresses, emoji) are broken up by an
 /// empty comment.
 enum MarkdownEscaping {
-  /// The context of the text, as far as escaping depends on it.
+  /// The part of the context that affects escaping.
   struct Context {
     /// Whether a template's author wrote the text and may use GitHub's extensions.
     var isTrusted = false
@@ -52,7 +52,7 @@ enum MarkdownEscaping {
   private static let trusted = table(isTrusted: true)
   private static let trustedInCell = table(isTrusted: true, inCell: true)
 
-  /// Breaks up the patterns that GitHub looks for in rendered text; invisible everywhere.
+  /// Interrupts the patterns that GitHub recognizes in rendered text; invisible everywhere.
   private static let breaker: StaticString = "<!-- -->"
 
   /// Writes the text in `range`, which is part of one line.

@@ -33,8 +33,9 @@ struct MarkdownFrame {
     return false
   }
 
-  /// The marker for a new list in this container. It differs from that of the list before, which
-  /// would otherwise continue, and from the container's own, since `- - -` would be a rule.
+  /// The marker for a new list in this container. It differs from that of the previous list,
+  /// because equal markers would continue that list. It also differs from the container's own
+  /// marker, because `- - -` would be a rule.
   func newMarker(isOrdered: Bool) -> UInt8 {
     var previousMarker: UInt8 = 0
     if case .list(let marker) = previous { previousMarker = marker }

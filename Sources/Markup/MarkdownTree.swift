@@ -68,7 +68,7 @@ struct MarkdownTree: ~Copyable {
     Self.walk(below: Node(root), &visitor)
   }
 
-  /// Visits every node below `top`, whose tree must live on until it returns.
+  /// Visits every node below `top`. The tree of `top` must exist until this returns.
   static func walk<Visitor: TreeVisitor>(below top: Node, _ visitor: inout Visitor) {
     let root = top.pointer
     guard let root, var pointer = cmark_node_first_child(root) else { return }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Tables and tasks. Where a line is all there is, a row is a line.
+/// Tables and tasks. If only one line is available, each row is one line.
 extension MarkdownWriter {
   /// Whether a pipe would end a cell.
   var isInCell: Bool { form == .cell || columns != nil }
@@ -41,7 +41,7 @@ extension MarkdownWriter {
       return
     }
     sink.write(" ")
-    // Nothing but inline content can begin in a cell.
+    // A cell contains only inline content.
     (isLineStart, spaces, pending) = (false, 0, nil)
   }
 

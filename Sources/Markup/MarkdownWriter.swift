@@ -10,8 +10,8 @@ package enum MarkdownForm: Sendable {
   case cell
 }
 
-/// Writes a tree as GitHub-flavoured Markdown that can't affect its surroundings: only markup of
-/// the tree becomes markup, GitHub's extensions included.
+/// Writes a tree as GitHub-flavoured Markdown that can't affect its surroundings. Only markup of
+/// the tree becomes markup, including GitHub's extensions.
 struct MarkdownWriter: DocumentWriter {
   /// The pending separator before the next text.
   enum Break {
@@ -135,7 +135,8 @@ struct MarkdownWriter: DocumentWriter {
     form == .blocks && depth <= Self.deepestNesting
   }
 
-  /// The deepest container written. Lower than for HTML, as each level adds a prefix to every line.
+  /// The deepest written container. It is lower than for HTML, because each level adds a prefix to
+  /// every line.
   static let deepestNesting = 16
 
   private mutating func enterItem() {

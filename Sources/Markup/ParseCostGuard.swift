@@ -1,17 +1,17 @@
 internal import Basics
 
-/// Detects values whose parsing would take more than linear time, or too much memory. They are shown as
-/// written.
+/// Detects values that would take more than linear time or too much memory to parse. They are shown
+/// as written.
 ///
-/// cmark 0.30 is linear except for three cases: each blank line visits all open list items, each
-/// link visits all brackets open before it, and each inline mark visits all list items and quotes
-/// around it, since inserting a node checks its ancestors. Each node takes about 250 bytes, so that a
-/// text of emphasis alone would take 130 times its size.
+/// cmark 0.30 is linear except for three cases: each blank line visits all open list items; each
+/// link visits all brackets opened before it; and each inline mark visits all list items and quotes
+/// around it, because inserting a node checks its ancestors. Each node takes about 250 bytes, so a
+/// text with only emphasis would take 130 times its size.
 struct ParseCostGuard {
   /// The size in bytes below which parsing is always fast enough.
   private static let harmlessSize = 2_048
 
-  /// The most nodes of one value: about 130 MB.
+  /// The largest number of nodes in one value: about 130 MB.
   private static let mostNodes = 500_000
 
   static func isTooCostly(_ source: Bytes) -> Bool {
@@ -72,7 +72,7 @@ struct ParseCostGuard {
     var marks = 0
     for byte in line {
       if Self.isMark[Int(byte)] { marks &+= 1 }
-      // Cells of a table, and what is struck out.
+      // Table cells, and deletions.
       if byte == UInt8(ascii: "|") || byte == UInt8(ascii: "~") { nodes += 1 }
       if byte == UInt8(ascii: "[") {
         openBrackets += 1

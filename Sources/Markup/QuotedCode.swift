@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Code in plain text such as a title, where many tools quote names by backticks: "unused variable:
-/// `x`". One or two enclose code that stands next to them, and have no letter or digit on their
-/// other side; any other backtick is text.
+/// Code in plain text such as a title. Many tools quote names with backticks: "unused variable:
+/// `x`". One or two backticks enclose code if the code is directly next to them and no letter or
+/// digit is on their other side. Other backticks are text.
 package enum QuotedCode {
   private static let tick = UInt8(ascii: "`")
 
@@ -23,7 +23,7 @@ package enum QuotedCode {
     _ body: (_ piece: UnsafeBufferPointer<UInt8>, _ isCode: Bool) -> Void
   ) {
     var written = 0
-    /// The last backticks that may open code of each length.
+    /// The last backticks that may open code, by their length.
     var opening: (one: Range<Int>?, two: Range<Int>?)
     var index = 0
     while let found = Bytes(rebasing: text[index...]).index(ofFirst: tick) {

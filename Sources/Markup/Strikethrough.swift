@@ -1,10 +1,10 @@
-/// Finds text between tildes among the children of a node: one or two on both sides, next to the text.
+/// Finds deletions among the children of a node: text directly between one or two tildes.
 ///
 /// As with underscores, a single tilde within a word is text: `1.0~rc1` and `PROGRA~1` are names.
 enum Strikethrough {
   /// A run of tildes that begins or ends a deletion.
   struct Mark {
-    /// Which of the node's texts has it, from 0.
+    /// The index of the node's text with this run, from 0.
     var text: Int
     var offset: Int
     var length: Int
@@ -45,7 +45,7 @@ enum Strikethrough {
         let kind = run.count - 1
         let mark = Mark(text: text, offset: run.lowerBound, length: run.count, isOpening: false)
         if canClose, let opener = openers[kind].popLast() {
-          // What began in between has no end.
+          // Marks opened in between are not closed.
           while let other = openers[1 - kind].last, other > opener {
             openers[1 - kind].removeLast()
           }

@@ -1,8 +1,7 @@
-/// A line of a table, as GitHub reads it: cells between pipes, of which those at both ends may be
-/// missing.
+/// A line of a table in GitHub's syntax: cells between pipes. The pipes at both ends are optional.
 enum TableRow {
-  /// Whether a line may be the one below a header: dashes, colons and at least one pipe, after the
-  /// markers of quotes.
+  /// Whether a line may be the delimiter below a header: dashes, colons and at least one pipe,
+  /// after quote markers.
   static func isDelimiter(_ line: Bytes) -> Bool {
     var hasDash = false
     var hasPipe = false
@@ -17,7 +16,7 @@ enum TableRow {
     return hasDash && hasPipe
   }
 
-  /// The alignments of the columns; nil if the line is none that separates a header from rows.
+  /// The alignments of the columns; nil if the line is not a delimiter between header and rows.
   static func alignments(_ line: Bytes) -> [TableCell.Alignment]? {
     var alignments: [TableCell.Alignment] = []
     var isValid = true
@@ -33,7 +32,7 @@ enum TableRow {
     return isValid && !alignments.isEmpty ? alignments : nil
   }
 
-  /// Calls `body` with each cell, trimmed. A pipe behind a backslash belongs to its cell, in code
+  /// Calls `body` with each trimmed cell. A pipe after a backslash belongs to its cell, in code
   /// too.
   static func forEachCell(in line: Bytes, _ body: (Bytes) -> Void) {
     let row = line.trimmed

@@ -1,37 +1,37 @@
 import Basics
 
-/// A table of a document. Its cells are paragraphs of a document of their own (`TableFinder`).
+/// A table of a document. Its cells are paragraphs of a second document (`TableFinder`).
 struct Table {
-  /// The first line of the paragraph that CommonMark takes the table for.
+  /// The first line of the table's paragraph in CommonMark.
   var line: Int
-  /// Whether text stands above the header. It is a paragraph before those of the cells.
+  /// Whether there is text above the header. It is a paragraph before the paragraphs of the cells.
   var hasLead: Bool
   var alignments: [TableCell.Alignment]
-  /// The number of cells of each row, the header among them.
+  /// The number of cells of each row, including the header.
   var rows: [Int] = []
   /// Whether it may be wider than a phone.
   var isWide = false
-  /// Whether a line of dashes follows, which CommonMark takes for the underline of a heading.
+  /// Whether a line of dashes follows; CommonMark parses it as a heading's underline.
   var endsInRule = false
 }
 
-/// Finds the tables of a parsed document in its paragraphs.
+/// Finds the tables in the paragraphs of a parsed document.
 ///
-/// A cell must not see what stands in another one, and a backslash before a pipe is lost once text
-/// is parsed. The cells are therefore taken from the source. `cells` is a document that has each as
-/// a paragraph, and then the source itself for the definitions of its links.
+/// Cells come from the source, for two reasons: text in one cell must not affect another, and
+/// parsing drops the backslash before a pipe. `cells` is a document with one paragraph for each
+/// cell, followed by the source itself for its link definitions.
 struct TableFinder: TreeVisitor {
   private(set) var tables: [Table] = []
   var cells = ByteSink()
 
-  /// What stands before each cell, so that it can't begin any other block: to CommonMark it is the
-  /// white space at the start of a line.
+  /// The prefix of each cell, so that it can't begin another block. CommonMark strips it as white
+  /// space at the start of a line.
   static let opener: StaticString = "\u{A0}"
 
   private let delimiters: [Int]
   private let lines: [Bytes]
   private var quotes = 0
-  /// Columns wider than this together do not fit on a narrow phone.
+  /// Columns with a larger total width do not fit on a narrow phone.
   private static let phone = 30
 
   /// - Parameter source: must live as long as this value.
@@ -105,7 +105,7 @@ struct TableFinder: TreeVisitor {
     tables.append(table)
   }
 
-  /// Writes the cells of a row, of which there may be as many as columns. Returns their number.
+  /// Writes the cells of a row, at most as many as columns. Returns their number.
   private mutating func write(_ row: Bytes, _ widths: inout [Int]) -> Int {
     var column = 0
     TableRow.forEachCell(in: row) { cell in
@@ -127,7 +127,7 @@ struct TableFinder: TreeVisitor {
     return column
   }
 
-  /// The content of a line of a paragraph, without the markers of the containers around it.
+  /// The content of a paragraph's line, without the markers of its containers.
   private func content(_ number: Int, of node: Node) -> Bytes {
     let line = lines[number - 1]
     if number == node.line {
@@ -148,7 +148,7 @@ struct TableFinder: TreeVisitor {
 }
 
 extension [Int] {
-  /// The index of the first element, of sorted ones, for which a condition holds.
+  /// The index of the first sorted element that meets a condition.
   fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {
@@ -162,7 +162,7 @@ extension [Int] {
     return range.lowerBound
   }
 
-  /// Whether sorted elements have one.
+  /// Whether the sorted elements contain one.
   func hasSorted(_ element: Int) -> Bool {
     let index = partitioningIndex { $0 >= element }
     return index < count && self[index] == element

@@ -50,7 +50,7 @@ package struct TemplateDocument: ~Copyable {
     _ writer: consuming Writer, _ resolver: inout Resolver, _ sink: inout ByteSink
   ) {
     var visitor = DocumentVisitor(writer: writer, resolver: resolver)
-    // With one owner, since what has two is copied before the next byte.
+    // The sink must have a single owner; otherwise the next byte copies it.
     swap(&sink, &visitor.writer.sink)
     tree.walk(&visitor)
     visitor.finish()
@@ -58,8 +58,8 @@ package struct TemplateDocument: ~Copyable {
     swap(&sink, &visitor.writer.sink)
   }
 
-  /// The findings of the document. `isBlock` returns whether a token is a block. It may escape, since
-  /// a check that it does not would write the path of this file into the program.
+  /// The findings of the document. `isBlock` returns whether a token is a block. It is escaping,
+  /// because a check for non-escaping closures would write the path of this file into the program.
   package borrowing func findings(
     isBlock: @escaping (Int) -> Bool
   ) -> [DocumentFinding] {

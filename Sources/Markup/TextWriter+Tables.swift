@@ -1,6 +1,6 @@
 import Basics
 
-/// A table whose cells are collected. Their columns are as wide as their widest cells.
+/// A table with its collected cells. Each column is as wide as its widest cell.
 struct TextTable {
   struct Cell {
     var text: String
@@ -33,11 +33,11 @@ struct TextTable {
 
 /// Tables and tasks.
 extension TextWriter {
-  /// What stands on both sides of a deletion.
+  /// The mark on both sides of a deletion.
   static let strike: StaticString = "~~"
   /// The spaces between two columns.
   private static let gap = 2
-  /// The longest name of a column that is repeated in each row.
+  /// The length limit of a column's name that is repeated in each row.
   private static let longestName = 24
 
   static func box(isDone: Bool) -> StaticString { isDone ? "[x] " : "[ ] " }
@@ -58,7 +58,7 @@ extension TextWriter {
     table?.append(sink.string)
   }
 
-  /// Writes the open table: in columns where they fit, else each row as a list of its cells behind
+  /// Writes the open table: as columns if they fit, else each row as a list of its cells after
   /// their columns' names.
   mutating func endTable() {
     guard let table else { return }
@@ -109,7 +109,7 @@ extension TextWriter {
 
   private mutating func writeRows(of table: TextTable) {
     let names = (table.rows.first ?? []).map { String($0.text.prefix(Self.longestName)) }
-    // A table may be nothing but its header.
+    // A table may have only a header.
     let rows = table.rows.count > 1 ? table.rows.dropFirst() : table.rows[...]
     for row in rows {
       var marker = "- "

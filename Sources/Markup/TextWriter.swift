@@ -1,14 +1,14 @@
 import Basics
 
-/// Control bytes in the logical lines of plain text. Values can't contain them, as their control
-/// characters are replaced by signs.
+/// Control bytes in the logical lines of plain text. Values can't contain them, because their
+/// control characters are replaced by signs.
 package enum TextMark {
   /// Within a line: the column at which its continuation lines begin. They repeat the line's `>`
   /// and have spaces for everything else before the mark.
   package static let hanging: UInt8 = 0x09
   /// At the start of a line: it must not be wrapped.
   package static let whole: UInt8 = 0x02
-  /// Before one more byte: a line that repeats that byte to the width of the line before.
+  /// Before one more byte: a line that repeats this byte to the width of the previous line.
   package static let underline: UInt8 = 0x03
 }
 
@@ -16,7 +16,7 @@ package enum TextMark {
 struct TextWriter: DocumentWriter {
   var sink: ByteSink
   private let base: String?
-  /// The width of the lines that tables have to fit in.
+  /// The available width for tables.
   let columns: Int
   /// Whether headings of the first two levels are underlined, as in a document.
   private let underlinesHeadings: Bool
@@ -34,7 +34,7 @@ struct TextWriter: DocumentWriter {
   var breaksLine = false
   private var links = LinkNesting()
   private var link: OpenLink?
-  /// The open table, whose lines are written when all cells are known.
+  /// The open table. Its lines are written once all cells are known.
   var table: TextTable?
 
   private struct Frame {

@@ -1,7 +1,7 @@
 package import Basics
 
 /// A placeholder for a value or a component while cmark parses the text of a template: two
-/// private-use characters. Values themselves are never passed to the parser.
+/// private-use characters. The parser never sees the values themselves.
 package enum Token {
   /// The length of a token in bytes.
   package static let length = 8

@@ -4,7 +4,7 @@ package import Basics
 package protocol TokenResolver {
   /// Whether the token is a block: a component, or Markdown of a dataset.
   func isBlock(_ token: Int) -> Bool
-  /// Whether a block writes anything; if not, no space is left for it.
+  /// Whether a block writes any output; if not, it takes no space.
   func hasContent(_ token: Int) -> Bool
   /// The plain text of a value, for code, a link's destination and its title.
   func text(of token: Int) -> String

@@ -11,13 +11,13 @@ enum Element {
   case strong
   /// Text that is struck through.
   case deletion
-  /// `isWide` if it may be wider than a phone. It holds rows, whose first is the header.
+  /// `isWide` if it may be wider than a phone. It holds rows; the first row is the header.
   case table(isWide: Bool)
   case row(isHeader: Bool)
   case cell(TableCell)
 }
 
-/// A cell of a table. A row may have fewer of them than the header.
+/// A cell of a table. A row may have fewer cells than the header.
 struct TableCell {
   enum Alignment {
     case none, left, center, right
@@ -47,6 +47,6 @@ protocol TreeVisitor {
   mutating func task(isDone: Bool)
 }
 
-/// The deepest nesting of blocks, and of inline marks, that is written. Deeper content keeps its
-/// text only, which protects browsers and other parsers.
+/// The deepest written nesting of blocks, and of inline marks. Deeper content keeps only its text,
+/// which protects browsers and other parsers.
 let deepestNesting = 40
