@@ -2,18 +2,20 @@ package import Basics
 package import Diagnostics
 package import Model
 
-/// Makes all decisions of a report. Depends on its parameters only, including clock, zone and
+/// Makes all decisions of a report. Depends only on its parameters, including clock, zone and
 /// locale.
 package struct Composer: Sendable {
   package struct Settings: Sendable {
     package var now: Instant
     package var zone: TimeZoneRules
     package var locale: Locale
-    /// Sort criteria as written, `urgency:desc`; nil uses those of the dataset (O4).
+    /// Sort criteria as written, `urgency:desc`; nil uses those of the dataset (see "The sort
+    /// option").
     package var sort: [String]?
     /// The location of `sort`; nil for the command line.
     package var sortOrigin: SourceLocation?
-    /// Filters as written, `urgency=error,warning`, all of which must match (F7).
+    /// Filters as written, `urgency=error,warning`, all of which must match (see "Filter option and
+    /// address").
     package var filters: [String]
     /// The location of `filters`; nil for the command line.
     package var filtersOrigin: SourceLocation?
@@ -22,21 +24,22 @@ package struct Composer: Sendable {
     /// The address where the report will be published; nil uses the dataset's `url`. Relative
     /// addresses are always relative to the dataset's `url`.
     package var address: String?
-    /// The status of the previous run, if it is not the baseline's: a site compares with the last
+    /// The status of the previous run, if it is not the baseline: a site compares with the last
     /// completed run.
     package var runBefore: RunBefore?
-    /// The run and that in which its errors began; nil without a site.
+    /// The run and the beginning of its episode of errors; nil without a site.
     package var episode: RunEpisode?
-    /// What a site remembers of the messages; nil without a site.
+    /// The site's memory of the messages; nil without a site.
     package var recall: MessageRecall?
-    /// The runs before, of which a site knows, the oldest first; nil without a site.
+    /// The earlier runs of a site, the oldest first; nil without a site.
     package var earlierRuns: [TrendRun]?
 
-    /// Whether the lines around places are shown (V4).
+    /// Whether source lines around places are shown (see "Lines of source").
     package var showsSource = false
-    /// The known issues beside those of the dataset (K1).
+    /// Known issues in addition to those of the dataset (see "Known messages are counted apart").
     package var known: [KnownEntry] = []
-    /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+    /// The number of similar messages above which they are shown as a group; 0 for never (see
+    /// "Groups of similar messages").
     package var groupBeyond = MessageGrouping.usual
 
     package struct RunBefore: Sendable {
@@ -62,8 +65,8 @@ package struct Composer: Sendable {
       self.baseline = baseline
     }
 
-    /// Sets the baseline. If there is none but the sort or the filters involve changes, every
-    /// message counts as new, as in a first run.
+    /// Sets the baseline. Without a baseline, every message counts as new if the sort or the
+    /// filters use changes, as in a first run.
     package mutating func compare(
       _ dataset: Dataset, with baseline: Dataset?, after runBefore: RunBefore? = nil
     ) {
@@ -78,7 +81,7 @@ package struct Composer: Sendable {
 
   package init() {}
 
-  /// Makes the report and its diagnostics; nil if one of them is an error.
+  /// Makes the report and its diagnostics; nil if a diagnostic is an error.
   package func compose(_ given: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
     var dataset = given.withShownLogs()
     var diagnostics: [Diagnostic] = []
@@ -162,8 +165,8 @@ package struct Composer: Sendable {
     return (report, diagnostics)
   }
 
-  /// Diagnostics of sort, filters and formats for a dataset that can't be rendered, so that all
-  /// mistakes are reported in one run. `isPartial` suppresses those caused by missing data.
+  /// The diagnostics of sort, filters and formats for a dataset that can't be rendered, so that all
+  /// mistakes are reported at once. `isPartial` suppresses diagnostics caused by missing data.
   package func check(_ dataset: Dataset, settings: Settings, isPartial: Bool) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
@@ -198,7 +201,7 @@ package struct Composer: Sendable {
       &diagnostics)
   }
 
-  /// Keeps the addresses of the baseline's messages relative to its own address.
+  /// Resolves the addresses of the baseline's messages against the baseline's own address.
   private static func keepingAddresses(
     _ summary: Report.ComparisonSummary, _ settings: Settings, _ dataset: Dataset
   ) -> Report.ComparisonSummary {
@@ -226,7 +229,7 @@ extension String {
 }
 
 extension String? {
-  /// nil for an empty text, too.
+  /// nil for nil or an empty text.
   var filled: String? {
     if let self, !self.isEmpty { self } else { nil }
   }

@@ -2,13 +2,13 @@ internal import Basics
 package import Model
 
 extension Report {
-  /// The short form of a report: what it names beside the lists of what has changed, and what it only
-  /// counts. It is made before any budget, so that its numbers are those of the whole report.
+  /// The short form of a report: the messages named besides the lists of changes, and the counts of
+  /// all others. It is made before any budget, so that its numbers are those of the whole report.
   package struct Digest: Sendable {
-    /// A category of which the messages are counted.
+    /// The counts of a category.
     package struct Count: Sendable {
       package var title: String
-      /// The highest urgency of those counted.
+      /// The highest urgency of the counted messages.
       package var urgency: Urgency
       package var total: Int
       /// "5 errors", "7 warnings".
@@ -17,22 +17,22 @@ extension Report {
       package var position: Int?
     }
 
-    /// The number of messages from which a report is long.
+    /// The number of messages from which a report uses the short form.
     package static let long = 30
-    /// The number of messages of a list, and its limits.
+    /// The default number of messages in a list, and its limits.
     package static let usualTop = 10
     package static let possibleTop = 1...ChangeList.longest
-    /// The maximum number of categories that are counted one by one.
+    /// The maximum number of categories with separate counts.
     private static let mostCounts = 20
 
-    /// The number of messages that each list names.
+    /// The number of messages named in each list.
     package let top: Int
-    /// Messages that no list of changes names: alerts, and in a report without news its errors, else
-    /// its warnings, but for those that are alike and shown as one.
+    /// Named messages outside of the lists of changes: alerts, and in a report without news its
+    /// errors, else its warnings. Messages of groups are not named.
     package let named: [Int]
-    /// The number of others of that kind.
+    /// The number of messages of this kind that are not named.
     package let more: Int
-    /// What is still there, or without a baseline everything, by category.
+    /// The unchanged messages by category, or without a baseline all messages.
     package let counts: [Count]
     /// The number of messages in `counts` and beyond them.
     package let counted: Int
@@ -82,8 +82,8 @@ extension Report {
 }
 
 extension Report {
-  /// The groups of all sections, the most urgent first, then the largest, with the block of the
-  /// section that each is. Those of which all messages are new are in the list of what is new.
+  /// The groups of all sections with their blocks, by urgency and size. Groups of only new messages
+  /// are in the list of new messages instead.
   package func groupsByWeight() -> [(section: Section, block: Int, group: MessageGroup)] {
     var found: [(section: Section, block: Int, group: MessageGroup)] = []
     for section in sections where !section.groups.isEmpty {
@@ -104,7 +104,7 @@ extension Report {
 }
 
 extension Report.Section {
-  /// The messages that are in no group.
+  /// The messages outside of groups.
   fileprivate var single: [Int] {
     blocks.filter { $0.group == nil }.flatMap { items[$0.items] }
   }

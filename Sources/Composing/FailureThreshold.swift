@@ -1,12 +1,12 @@
 package import Model
 
-/// The threshold at which a command fails although it wrote its output (`--fail-on`).
+/// The threshold for failing despite written output (`--fail-on`).
 package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   case error, warning, information
   case newError = "new-error"
   case newWarning = "new-warning"
 
-  /// Whether it concerns new messages, which requires a baseline.
+  /// Whether it applies to new messages, which requires a baseline.
   package var needsBaseline: Bool {
     self == .newError || self == .newWarning
   }
@@ -28,8 +28,8 @@ package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the urgency meets the threshold. `success` never does; it ranks above information only
-  /// to colour an overview.
+  /// Whether the urgency meets the threshold. `success` never does, because it ranks above
+  /// information only to colour an overview.
   func isMet(by urgency: Urgency) -> Bool {
     urgency >= lowest && urgency != .success
   }
@@ -41,20 +41,20 @@ package struct FailureReasons: Sendable {
   package var run: Dataset.Run.Status?
   /// The indices of messages, most urgent first.
   package var messages: [Int] = []
-  /// What the report lacks of its inputs, as `Report.gaps`.
+  /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
 
   package var isEmpty: Bool { run == nil && messages.isEmpty && gaps.isEmpty }
 }
 
 extension Report {
-  /// Whether the report meets `threshold`, considering all messages, shown or not, and the status
-  /// of the run, so that a crashed job without messages fails. Inputs that were not read, or that do
-  /// not show what they claim, meet every threshold: what they hold is not known.
+  /// Whether the report meets `threshold`. All messages count, shown or not. The status of the run
+  /// counts, too, so that a crashed job without messages fails. Unread or incomplete inputs meet
+  /// every threshold, because their contents are unknown.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
-  /// What meets the threshold. For new messages these are the new and the worse ones; none without
-  /// a baseline.
+  /// The reasons that meet the threshold. For new messages these are the new and the worse ones;
+  /// none without a baseline.
   package func reasons(for threshold: FailureThreshold) -> FailureReasons {
     var reasons = FailureReasons()
     reasons.gaps = gaps

@@ -2,7 +2,7 @@ package import Basics
 package import Model
 
 extension Locale {
-  /// "Tests (3)": a phrase, of which the title is a value.
+  /// "Tests (3)": a phrase with the title as a value.
   package func titleWithCount(_ title: String, _ count: Int) -> String {
     let title = PhraseValue.marked(title, inRightToLeft: isRightToLeft)
     return string(.titleWithCount, ["title": title, "count": number(count)])
@@ -17,7 +17,7 @@ extension Locale {
     }
   }
 
-  /// The word at a message.
+  /// The word for a message's change.
   package func word(for change: Report.Change, of message: Message) -> String {
     change == .unseen && !message.isTest ? string(.changeUnchecked) : word(for: change)
   }
@@ -62,7 +62,7 @@ extension Locale {
     }
   }
 
-  /// Empty for `none` when a language has no word for it.
+  /// Empty for `none` if a language has no word for it.
   package func word(for status: Status) -> String {
     switch status {
     case .open: string(.statusOpen)

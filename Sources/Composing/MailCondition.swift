@@ -1,5 +1,5 @@
-/// The condition for sending a mail (`--only-if`). A run that went wrong is always sent, and so is a
-/// report that lacks something of its inputs.
+/// The condition for sending a mail (`--only-if`). The mail of a bad run is always sent, and so is
+/// that of a report with gaps in its inputs.
 package enum MailCondition: String, Sendable, Hashable, CaseIterable {
   case always, changed, new, findings
 

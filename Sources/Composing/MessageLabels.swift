@@ -2,8 +2,8 @@ package import Basics
 internal import Diagnostics
 package import Model
 
-/// Labels of messages that are computed on demand, to save memory in reports of a million messages.
-/// A class, so that threads share it without copying.
+/// Labels of messages, computed on demand to save memory in reports of a million messages. It is a
+/// class, so that threads share it without copying.
 package final class MessageLabels: Sendable {
   private let locale: Locale
   private let zone: TimeZoneRules
@@ -12,9 +12,9 @@ package final class MessageLabels: Sendable {
   private let dateOfYear: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
-  /// Looked up once, since every message needs one.
+  /// Looked up once, because every message needs one.
   private let urgencies: [String]
-  /// Whether the run has come to its end, so that nothing is in progress any more.
+  /// Whether the run has ended, so that nothing is still in progress.
   private let isOver: Bool
 
   package init(_ report: Report) {
@@ -29,7 +29,7 @@ package final class MessageLabels: Sendable {
     isOver = report.run?.status == .completed
   }
 
-  /// "Error"; "Information, Offline": the words for what colour and icon say.
+  /// "Error"; "Information, Offline": the words for colour and icon.
   package func label(_ message: Message) -> String {
     let urgency = urgencies[message.urgency.rank]
     guard message.kind == .offline else { return urgency }
@@ -44,8 +44,8 @@ package final class MessageLabels: Sendable {
     return pattern.format(instant, in: zone, locale: locale)
   }
 
-  /// The time of a message in a row: the clock on the report's own day, else the day, without the
-  /// year where it is the report's.
+  /// The time of a message in a row: the clock time on the report's own day, else the day. The year
+  /// is omitted if it is the report's.
   package func shortTime(_ point: TimePoint) -> String {
     if case .date(let day) = point { return self.day(day) }
     let instant = zone.instant(of: point)
@@ -70,7 +70,7 @@ package final class MessageLabels: Sendable {
     return start == end ? start : locale.string(.range, ["start": start, "end": end])
   }
 
-  /// The time of a message that `shortTime` shortens; nil for others.
+  /// The whole time, if `shortTime` shortens it; nil otherwise.
   package func whole(_ point: TimePoint) -> String? {
     if case .date = point { return nil }
     let instant = zone.instant(of: point)
@@ -86,20 +86,22 @@ package final class MessageLabels: Sendable {
     point.machineTime(in: zone)
   }
 
-  /// The age of the data of an `offline` message (B8): "Data from 18 Nov 2026, 22:40".
+  /// The age of the data of an `offline` message (see "Kinds of banners"): "Data from 18 Nov 2026,
+  /// 22:40".
   package func since(_ message: Message) -> String? {
     guard message.kind == .offline, let point = message.time else { return nil }
     return locale.string(.offlineSince, ["time": time(point)])
   }
 
-  /// Whether a message needs more than the two lines of a banner (B1).
+  /// Whether a message needs more than the two lines of a banner (see "Length of banners and
+  /// alerts").
   package func isLong(title: String, text: String?) -> Bool {
     TextLimits.isLong(title) || text.map { TextLimits.isLong($0) } ?? false
   }
 
-  /// The labels of a progress (B8): "312 of 480".
+  /// The labels of a progress (see "Kinds of banners"): "312 of 480".
   package struct ProgressWords: Sendable {
-    /// "In progress"; "Completed"; "Progress" where the run has come to its end before.
+    /// "In progress"; "Completed"; "Progress" if the run ended before completion.
     package var label: String
     package var percent: Int?
     package var done: String
@@ -122,7 +124,7 @@ package final class MessageLabels: Sendable {
       text: locale.string(.progressOf, values))
   }
 
-  /// An amount; numbers that are not whole are written as they are.
+  /// An amount; a fraction is written unchanged.
   private func amount(_ number: Double) -> String {
     guard let whole = Int(exactly: number) else { return "\(number)" }
     return locale.number(whole)
@@ -133,7 +135,7 @@ extension Message.Location {
   /// `Sources/A.swift:12:5`.
   package var text: String {
     guard let line else { return file }
-    // Made at once, since there is one for each message.
+    // Computed without intermediate strings, because each message has one.
     return file.withBytes { path in
       String(unsafeUninitializedCapacity: path.count + 2 * 21) { bytes in
         var end = bytes.initialize(fromContentsOf: path)
@@ -167,7 +169,8 @@ extension Message.Location {
 }
 
 extension Report {
-  /// The index of the message that is shown alone (M1), unless it is an alert or a banner.
+  /// The index of the single shown message (see "The verdict comes first"), unless it is an alert
+  /// or a banner.
   package var single: [Int] {
     verdict.kind == .single ? sections.flatMap(\.items) : []
   }

@@ -1,19 +1,19 @@
 import Basics
 import Model
 
-/// The words that an inbox shows beside the subject, which has the headline already: what matters
-/// most comes first.
+/// The text that an inbox shows next to the subject. The subject has the headline, so this adds the
+/// most important messages.
 package enum Preheader {
   private static let clusters = 89
-  /// The maximum number of titles of news; the words have room for few.
+  /// The maximum number of titles of news, because there is little space.
   private static let titles = 3
-  /// The length of the reason of a run that went wrong, beside what is new.
+  /// The maximum length of a bad run's reason next to news.
   private static let reason = 40
 
   package static func text(of report: Report) -> String {
     var facts: [String] = []
     if report.run?.isAlarming ?? false, let reason = report.run?.reason {
-      // What is new must have room beside it.
+      // News needs space next to it.
       let hasNews = report.comparison.map { !$0.listedNews.isEmpty } ?? false
       facts.append(hasNews ? TextLimits.cut(reason, toClusters: Self.reason) : reason)
     }
@@ -21,7 +21,7 @@ package enum Preheader {
     return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 
-  /// The numbers of messages, and the title of the first of the most urgent.
+  /// The numbers of messages, and the title of the most urgent one.
   private static func verdict(of report: Report) -> [String] {
     let run = report.runHeadline
     let counts = report.verdict.counts.map(\.text)
@@ -37,7 +37,7 @@ package enum Preheader {
     return [run.headline, run.change, numbers, (first?.title).filled].compactMap { $0 }
   }
 
-  /// The titles of what is new, else of what is fixed, and the verdict.
+  /// The titles of new messages, else of fixed ones, and the verdict.
   private static func news(of report: Report) -> [String] {
     let locale = report.locale
     guard let comparison = report.comparison else { return [] }
@@ -49,7 +49,7 @@ package enum Preheader {
     return titles.filter { !$0.isEmpty } + [report.verdict.text]
   }
 
-  /// The title of a message, or of those alike that it stands for, with their number.
+  /// The title of a message, or of the group that it represents, with the number of messages.
   private static func title(ofNews index: Int, in report: Report) -> String {
     guard let alike = report.comparison?.alikeNews[index] else {
       return report.messages[index].title

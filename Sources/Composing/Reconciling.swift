@@ -1,14 +1,14 @@
 package import Diagnostics
 
 extension Report {
-  /// Checks that every message is either shown or counted as left out, exactly once. Returns an
-  /// error if not, on which the command fails. Works on the finished report, so that it detects
+  /// Checks that every message is either shown or counted as left out, exactly once. Otherwise
+  /// returns an error, and the command fails. It checks the finished report, so that it detects
   /// mistakes of any step.
   package func reconcile() -> Diagnostic? {
     var seen = [UInt8](repeating: 0, count: messages.count)
     var shown = 0
     for section in sections {
-      // The blocks of a section are its groups and what is between them.
+      // The blocks of a section are its groups and the messages between them.
       let blocks = section.blocks
       if blocks.reduce(0, { $0 + $1.items.count }) != section.items.count
         || blocks.contains(where: { $0.items.isEmpty || $0.items.upperBound > section.items.count })
@@ -32,7 +32,7 @@ extension Report {
         "\(messages.count) messages were read, \(verdict.total) are the total, \(counted) are counted"
       )
     }
-    // Messages left out by a budget are counted (M14).
+    // Messages left out by a budget are counted (see "Nothing is omitted silently").
     shown += leftOut.alerts + leftOut.banners + leftOut.messages
     shown += sections.reduce(0) { $0 + $1.total - $1.items.count }
     if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
@@ -71,7 +71,7 @@ extension Report {
       end = group.entries.upperBound
     }
     let all = end + timeline.leftOut.count
-    // A budget may leave only the preview's entries, which are in no group.
+    // A budget may leave only the preview's entries, which belong to no group.
     let isPreviewAlone = timeline.groups.isEmpty && timeline.leftOut.count > 0
     if (end != timeline.entries.count && !isPreviewAlone)
       || (filterNote == nil && all != timeline.total)

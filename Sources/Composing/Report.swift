@@ -24,7 +24,7 @@ package struct Report: Sendable {
   /// "As of 20 Nov 2026, 03:12 CET".
   package var asOf: String
   package var run: RunStatement?
-  /// What the report lacks of its inputs; empty for nothing.
+  /// The gaps of the report's inputs; empty for none.
   package var gaps: [Gaps] = []
   package var verdict: Verdict
   /// All messages, shown or not, in input order. Other properties refer to them by index.
@@ -37,28 +37,28 @@ package struct Report: Sendable {
   package var histories: [MessageHistory] = []
   /// The shown messages of kind `alert`, in display order (A).
   package var alerts: [Int]
-  /// The shown `offline` and `progress` messages, most recent first (B6).
+  /// The shown `offline` and `progress` messages, most recent first (see "Order of banners").
   package var banners: [Int]
   /// The sections with at least one shown message.
   package var sections: [Section]
-  /// The categories of all shown messages: those of the sections in order, then those of alerts and
-  /// banners only.
+  /// The categories of all shown messages: those of the sections in order, then those with only
+  /// alerts and banners.
   package var categories: [Category]
-  /// The number of categories, from the first, in the category filter (M7): all except those of
-  /// alerts and banners without a category. 0 if there is no choice.
+  /// The number of leading categories in the category filter (see "Filter by category"): all except
+  /// those of alerts and banners without a category. 0 if there is no choice.
   package var offeredCategories: Int
-  /// Whether the categories are shown as a list of links to sections, as there are too many for a
-  /// filter (M7).
+  /// Whether the categories are shown as links to sections, because a filter would have too many
+  /// (see "Filter by category").
   package var listsCategories: Bool { offeredCategories > Self.mostCategoryChoices }
-  /// The maximum number of choices: more would not fit into one line. Each one costs a style rule that
-  /// the browser matches against every section.
+  /// The maximum number of choices, because more would not fit into one line. Each costs a style
+  /// rule that the browser matches against every section.
   static let mostCategoryChoices = 5
   package var comparison: ComparisonSummary?
-  /// The run and that in which its errors began; nil without a site.
+  /// The run and the beginning of its episode of errors; nil without a site.
   package var episode: RunEpisode?
-  /// How the last runs went; nil without a site, and for its first run.
+  /// The trend of the last runs; nil without a site, and for its first run.
   package var trend: Trend?
-  /// The slow and the unsteady tests, and what fails for longest.
+  /// The lists of slow tests, flaky tests and long-lasting failures.
   package var testLists: [TestList] = []
   package var timeline: Timeline?
   package var preview: Preview?
@@ -66,32 +66,34 @@ package struct Report: Sendable {
   package var filterNote: String?
   /// The sort criteria of the sections.
   package var sort = SortCriterion.standard(hasBaseline: false)
-  /// The filters that the page offers directly, in order (F1).
+  /// The page's fast filters, in order (see "The filter bar").
   package var fastFilters: [String] = []
   /// "Sorted by ..." if the order is not the default.
   package var sortNote: String?
-  /// What the run did not look at, if that is less than before or no test at all (N6).
+  /// A note if the run checked less than before, or ran no test (see "Less coverage").
   package var scopeNote: String?
-  /// Whether the lines around places are shown (V4).
+  /// Whether source lines around places are shown (see "Lines of source").
   package var showsSource = false
-  /// What is known, and in no other property.
+  /// The known messages, which no other property contains.
   package var known = Known()
   /// The index in the dataset of each message, parallel to `messages`; empty if they are the same.
   package var positions: [Int] = []
-  /// What is said at messages that are no longer known, by their index.
+  /// The notes at messages that are no longer known, by their index.
   package var knownNotes: [Int: KnownNote] = [:]
-  /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+  /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
+  /// of similar messages").
   package var groupBeyond = MessageGrouping.usual
-  /// The number of items left out by a budget (M14).
+  /// The number of items left out by a budget (see "Nothing is omitted silently").
   package var leftOut = LeftOut()
-  /// What the short form names and counts; nil where the report is shown whole.
+  /// The short form; nil if the whole report is shown.
   package var digest: Digest?
 
-  /// The statement about the run above everything else (M1), and the facts below the title.
+  /// The statement about the run at the top (see "The verdict comes first"), and the facts below
+  /// the title.
   package struct RunStatement: Sendable {
     package var status: Dataset.Run.Status?
     /// The appearance: `error` for failed and missing, `warning` for canceled. A completed run is
-    /// `neutral`, as its messages determine the colour.
+    /// `neutral`, because its messages determine the colour.
     package var urgency: Urgency
     /// "The run failed"; nil without a status.
     package var headline: String?
@@ -100,13 +102,13 @@ package struct Report: Sendable {
     package var reason: String?
     /// A short name of the run: the first digits of its commit.
     package var label: String?
-    /// How long it took, if start and end are known.
+    /// The duration in seconds, if start and end are known.
     package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
-    /// Why tests were skipped; what is in no count has no reason, or another one.
+    /// The reasons for skipped tests. Uncounted tests have no reason, or another one.
     package var skipReasons: [Dataset.Run.SkipReason] = []
-    /// How many skipped tests and expected failures have none of these reasons.
+    /// The number of skipped tests and expected failures without these reasons.
     package var otherSkips = 0
   }
 
@@ -116,20 +118,20 @@ package struct Report: Sendable {
     /// The value as a number, if the dataset has one.
     package var number: Double?
     package var kind: Dataset.Run.Fact.Kind?
-    /// Where it leads: the address of a commit.
+    /// The target of its link: the address of a commit.
     package var url: String?
-    /// What each of several inputs says of it.
+    /// The values from each of several inputs.
     package var origins: [Dataset.Run.Fact.Origin] = []
-    /// "+11 min": how much its number differs from that of the run before.
+    /// "+11 min": the difference from the previous run.
     package var difference: String?
   }
 
-  /// The summary of all messages (M1 to M3).
+  /// The summary of all messages (see "The verdict comes first").
   package struct Verdict: Sendable {
     package enum Kind: String, Sendable {
-      /// No messages, the run completed, and nothing is left that it did not look for.
+      /// No messages, the run completed, and no message is unchecked.
       case allClear
-      /// No messages, and it is not known whether there are any.
+      /// No messages, and it is unknown whether there are any.
       case nothingReported
       /// One message, shown as a banner.
       case single
@@ -147,13 +149,14 @@ package struct Report: Sendable {
     package var kind: Kind
     package var total: Int
     /// The highest urgency; `success` for all clear, `neutral` for nothing reported. `neutral`
-    /// replaces `success` next to a bad run (M1) and where errors or warnings are not run (N6).
+    /// replaces `success` in a bad run (see "The verdict comes first"), and if errors or warnings
+    /// are not run (see "Less coverage").
     package var urgency: Urgency
     /// Highest urgency first, without zeros.
     package var counts: [Count]
     /// "27 messages: 3 errors, 12 warnings, 12 information"; "All clear".
     package var text: String
-    /// The same with what is news, in lines of falling weight.
+    /// The text with the news, in lines of decreasing importance.
     package var lines = VerdictLines()
     /// The number of messages that pass the filter.
     package var shown: Int
@@ -169,13 +172,15 @@ package struct Report: Sendable {
     package var urgency: Urgency
     /// The messages of the section in display order.
     package var items: [Int]
-    /// Those of them that are alike and shown as one, in their order (M15).
+    /// The groups of similar messages, in their order (see "Groups of similar messages").
     package var groups: [MessageGroup] = []
-    /// The number of messages left out by a budget (M14), but for those of a group that is shown.
+    /// The number of messages left out by a budget, except those of shown groups (see "Nothing is
+    /// omitted silently").
     package var leftOut = 0
   }
 
-  /// A category with its count for filters, which includes alerts and banners (M6).
+  /// A category with its count for filters, including alerts and banners (see "Heading and number
+  /// of messages").
   package struct Category: Sendable {
     package var title: String
     /// Whether it is a category of the dataset, not an urgency.
@@ -185,8 +190,9 @@ package struct Report: Sendable {
     package var above: [Int]
   }
 
-  /// The change of a message since the baseline (N1), in sort order. The last four apply to
-  /// messages of the baseline. `expired` was known and is no longer (K2).
+  /// The change of a message since the baseline, in sort order (see "One word for each change").
+  /// The last four apply to messages of the baseline. `expired` means no longer known (see "When an
+  /// entry ends").
   package enum Change: String, Sendable, CaseIterable {
     case new, worse, expired, still, better, fixed, removed, unseen, gone
 
@@ -202,9 +208,10 @@ package struct Report: Sendable {
   /// Messages of the baseline with one change, the most urgent first.
   package struct LostMessages: Sendable {
     package var messages: [Message] = []
-    /// Their histories as of the last run that had them, in the same order; empty without a site.
+    /// Their histories as of the last run with each message, in the same order; empty without a
+    /// site.
     package var histories: [MessageHistory] = []
-    /// The number of those left out by a budget (M14).
+    /// The number of messages left out by a budget (see "Nothing is omitted silently").
     package var leftOut = 0
   }
 
@@ -217,12 +224,12 @@ package struct Report: Sendable {
     package var headline: Headline?
     /// The shown messages that are new or worse, the most urgent first.
     package var news: [Int] = []
-    /// The same for lists, in which the first message stands for all of a group.
+    /// The same messages for lists. The first message of a group represents the group.
     package var listedNews: [Int] = []
     package var alikeNews: [Int: AlikeNews] = [:]
-    /// The messages of the baseline that pass the filter and are not there now, by their change.
+    /// The baseline's lost messages that pass the filter, by their change.
     package var lost: [Change: LostMessages] = [:]
-    /// How much was looked at.
+    /// What the runs checked.
     package var coverage: Coverage
     package var tests = TestChanges()
 
@@ -234,7 +241,7 @@ package struct Report: Sendable {
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]
     }
-    /// The number of messages in all lists of changes under a budget that has room for nothing else.
+    /// The number of messages in all lists of changes under the smallest budget.
     package var listedLimit: Int?
   }
 
@@ -249,7 +256,7 @@ package struct Report: Sendable {
     /// The number of all entries.
     package var total: Int
     /// The position of the now indicator: before the entry with this index, or after the last one
-    /// for `entries.count`; nil without entries (T4).
+    /// for `entries.count`; nil without entries (see "The mark for now").
     package var nowIndex: Int?
     /// The first day of the unit that contains now; nil without grouping.
     package var nowUnit: CivilDate?
@@ -259,7 +266,7 @@ package struct Report: Sendable {
     package var leftOut = LeftOutEntries()
   }
 
-  /// The number of entries left out by a budget before and after those shown.
+  /// The number of entries left out by a budget before and after the shown ones.
   package struct LeftOutEntries: Sendable {
     package var earlier = 0
     package var later = 0
@@ -267,7 +274,7 @@ package struct Report: Sendable {
     package var count: Int { earlier + later }
   }
 
-  /// The entries below one header (T2).
+  /// The entries below one header (see "Headers").
   package struct Group: Sendable {
     /// nil without grouping.
     package var header: String?
@@ -294,12 +301,12 @@ package struct Report: Sendable {
     package var previewTimestamp: String
     /// For `<time datetime>`: "2026-11-20T14:00:00+01:00" or "2026-11-20".
     package var machineTime: String
-    /// The tense of each half of the line; nil for none (T6).
+    /// The tense of each half of the line; nil for none (see "Colours of the timeline").
     package var lineBefore: Tense?
     package var lineAfter: Tense?
   }
 
-  /// The windows of the preview strip (P3).
+  /// The windows of the preview strip (see "Choice of entries").
   package struct Preview: Sendable {
     /// The regular window: indices of at most four entries, earliest first in any order of the
     /// timeline.

@@ -1,7 +1,7 @@
 package import Basics
 package import Model
 
-/// Composes the statement about the run (M1) and its facts.
+/// Composes the statement about the run (see "The verdict comes first") and its facts.
 struct RunComposing {
   private let locale: Locale
   private let zone: TimeZoneRules
@@ -11,7 +11,7 @@ struct RunComposing {
     self.zone = zone
   }
 
-  /// - Parameter commit: The commit of the run that this one is compared with.
+  /// - Parameter commit: The commit of the run to compare with.
   func statement(_ run: Dataset.Run, since commit: String?) -> Report.RunStatement {
     var statement = Report.RunStatement(
       status: run.status, urgency: run.status?.urgency ?? .neutral,
@@ -67,13 +67,13 @@ struct RunComposing {
     [old, new].compactMap { $0.map(CommitLinks.short) }.joined(separator: "…")
   }
 
-  /// From this number on, different values of one title are one fact.
+  /// From this number on, different values with one title become one fact.
   private static let mostValues = 5
   /// The number of values that such a fact names.
   private static let namedValues = 3
 
-  /// Folds the many values that several inputs have for one title: the first of them stand for all,
-  /// and its origins say the rest.
+  /// Folds many values of several inputs with one title into the first fact. Its origins hold all
+  /// values.
   private func folded(_ facts: [Report.Fact]) -> [Report.Fact] {
     let counts = Dictionary(facts.map { ($0.title, 1) }, uniquingKeysWith: +)
     var places: [String: Int] = [:]
@@ -98,13 +98,13 @@ struct RunComposing {
     return folded
   }
 
-  /// A fact of a known kind is said in the report's language.
+  /// A fact of a known kind is worded in the report's language.
   private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
-    // That of a folder has its name behind the word.
+    // The fact of a folder has the folder's name after the word.
     if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
       said.title += fact.title.dropFirst(kind.title.count)
     }
@@ -113,7 +113,7 @@ struct RunComposing {
     if !kind.isTime {
       said.value = locale.number(whole)
     } else if number >= 10 {
-      // Shorter ones keep their fraction.
+      // Shorter durations keep their fraction.
       said.value = locale.duration(seconds: whole)
     }
     return said
@@ -184,15 +184,15 @@ extension Report.RunStatement {
 }
 
 extension Report {
-  /// The urgency that determines a colour. Nothing is green in the report of a run that went wrong
-  /// (M1).
+  /// The urgency that determines a colour. In the report of a bad run, nothing is green (see "The
+  /// verdict comes first").
   package func tone(of urgency: Urgency) -> Urgency {
     urgency == .success && run?.isAlarming == true ? .neutral : urgency
   }
 }
 
 extension Dataset.Run.Status {
-  /// The urgency of a run: `error` if it went wrong, `warning` if it was canceled.
+  /// The urgency of a run: `error` for a bad run, `warning` for a canceled one.
   var urgency: Urgency {
     switch self {
     case .completed: .neutral

@@ -1,20 +1,21 @@
 package import Model
 
-/// Where a run stands among those with errors. An episode begins with the first run that has errors, and ends with
-/// the first one after it that has neither errors nor warnings. Errors behind a run that had none begin another one.
+/// The position of a run in an episode of errors. An episode begins with the first run with errors,
+/// and ends with the first later run without errors and warnings. Errors after an error-free run
+/// begin a new episode.
 package struct RunEpisode: Sendable, Hashable {
   /// The id of the run.
   private let run: String
-  /// The id of the run that began the episode of the runs before it; nil if none is open.
+  /// The id of the run that began the open episode before this run; nil if none is open.
   private var open: String?
-  /// Whether runs with warnings only lie between the errors and this run.
+  /// Whether all runs between the errors and this run have only warnings.
   private var isFading = false
 
   package init(run: String) {
     self.run = run
   }
 
-  /// Takes the runs before it, the latest first, until it returns false.
+  /// Adds the earlier runs, the latest first, until it returns false.
   package mutating func take(id: String, urgency: Urgency) -> Bool {
     if urgency == .error {
       open = id
@@ -25,7 +26,7 @@ package struct RunEpisode: Sendable, Hashable {
     return true
   }
 
-  /// The id of the run that begins the episode of this run; nil if it belongs to none.
+  /// The id of the first run of this run's episode; nil if it belongs to none.
   func beginning(urgency: Urgency) -> String? {
     guard urgency == .error else { return open }
     return isFading ? run : open ?? run
@@ -33,8 +34,8 @@ package struct RunEpisode: Sendable, Hashable {
 }
 
 extension Report {
-  /// The id of the run that begins the episode this report belongs to; nil if it belongs to none, or if no site
-  /// knows the runs before.
+  /// The id of the first run of this report's episode; nil if it belongs to none, or without a
+  /// site.
   package var beginningOfEpisode: String? {
     let alarm = run.map { $0.isAlarming ? $0.urgency : .neutral } ?? .neutral
     return episode?.beginning(urgency: max(verdict.urgency, alarm))

@@ -2,11 +2,11 @@ internal import Basics
 internal import Model
 
 extension Dataset {
-  /// The dataset with its logs as a terminal shows them, and beside them with their colours. Costs no
-  /// copy without control characters.
+  /// The dataset with its logs as displayed by a terminal, and separately with their colours. Does
+  /// not copy logs without control characters.
   func withShownLogs() -> Dataset {
     var dataset = self
-    // Found first: a loop that may change the messages copies all of them before it begins.
+    // Collected first, because a loop that may change the messages copies all of them.
     let changed = messages.indices.lazy.compactMap { index -> (Int, ShownLog?, ShownLog?)? in
       let text = ShownLog(messages[index].text, messages[index].textFormat)
       let details = ShownLog(messages[index].details, messages[index].detailsFormat)
@@ -32,7 +32,7 @@ extension Dataset {
   }
 }
 
-/// A log that is not shown as given. Everything but HTML shows and compares the plain one.
+/// A log that differs from its source. Only HTML shows colours; all other code uses the plain text.
 private struct ShownLog {
   let plain: String
   let colored: String?

@@ -2,12 +2,12 @@ package import Basics
 internal import Diagnostics
 package import Model
 
-/// Limits for texts in targets without lines of their own: about the content of the lines that a
-/// page shows at 80 columns (T7, B1).
+/// Limits for texts in targets without fixed lines. They correspond to the lines that a page shows
+/// at 80 columns (see "Size of a cell" and "Length of banners and alerts").
 package enum TextLimits {
   /// Two lines.
   package static let titleClusters = 160
-  /// Two lines of an object in the preview (P2).
+  /// Two lines of an object in the preview (see "An object of the preview").
   package static let previewClusters = 48
   /// Two lines.
   package static let textClusters = 160
@@ -43,7 +43,7 @@ package enum TextLimits {
   ) -> (String, TextFormat) {
     let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
     guard ends.count >= lines, let last = source.utf8.last else { return (source, format) }
-    // A line end at the end starts no further line.
+    // A trailing line end does not start another line.
     if ends.count == lines, last == UInt8(ascii: "\n") { return (source, format) }
     var start = format.markdown(String(source[..<ends[lines - 1]]))
     if format == .markdown, let fence = FirstLines.openFence(start) { start += "\n" + fence }
@@ -64,7 +64,7 @@ package enum TextLimits {
     (entry.attributes.prefix(attributeCount), max(0, entry.attributes.count - attributeCount))
   }
 
-  /// Whether an entry does not fit into a cell (T7).
+  /// Whether an entry does not fit into a cell (see "Size of a cell").
   package static func isLong(_ entry: TimelineEntry) -> Bool {
     entry.statuses.count > statusCount || entry.attributes.count > attributeCount
       || isLong(entry.title) || entry.description.map { isLong($0, lines: 3) } ?? false
@@ -76,13 +76,13 @@ package enum TextLimits {
     count > 0 ? locale.string(.andMore, ["count": locale.number(count)]) : nil
   }
 
-  /// Whether a text needs more lines than a banner has, at 80 columns (B1). Called for every
-  /// message, so it counts scalars and stops early.
+  /// Whether a text needs more lines than a banner has, at 80 columns (see "Length of banners and
+  /// alerts"). Called for every message, so it counts scalars and stops early.
   package static func isLong(_ text: String, lines limit: Int = 2, columns: Int = 80) -> Bool {
     return text.withBytes { bytes in
       var end = bytes.count
       while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
-      // A short text is long by its line ends alone.
+      // Only line ends can make a short text long.
       if end <= columns {
         var ends = 0
         for byte in bytes[..<end] { ends &+= byte == UInt8(ascii: "\n") ? 1 : 0 }

@@ -1,15 +1,15 @@
 package import Basics
 package import Model
 
-/// A change of the run's status since the previous run (N1).
+/// A change of the run's status since the previous run (see "One word for each change").
 package struct RunChange: Sendable, Hashable {
   /// nil if the previous run had no status.
   package let before: Dataset.Run.Status?
   /// nil if the run has no status.
   package let now: Dataset.Run.Status?
 
-  /// Creates the change; nil if there is none. No status and `completed` are equal, unless one of
-  /// them follows a bad status.
+  /// Creates the change; nil if there is none. `completed` equals no status, unless one of them
+  /// follows a bad status.
   package init?(from before: Dataset.Run.Status?, to now: Dataset.Run.Status?) {
     func isBad(_ status: Dataset.Run.Status?) -> Bool { status.map { $0 != .completed } ?? false }
     guard before != now, isBad(before) || isBad(now) else { return nil }
@@ -20,8 +20,7 @@ package struct RunChange: Sendable, Hashable {
   package var isBackToNormal: Bool { now == .completed }
 }
 
-/// The number of messages that a run did not look for: of tests, which were not run, and of others,
-/// which were not checked.
+/// The number of messages that a run did not check for. Tests were "not run", others "not checked".
 package struct UnseenCount: Sendable, Hashable {
   package var tests = 0
   package var others = 0
@@ -45,41 +44,41 @@ package struct UnseenCount: Sendable, Hashable {
   }
 }
 
-/// The number of messages by their change since the previous run. Each message is counted once
-/// (N1).
+/// The number of messages by their change since the previous run. Each message is counted once (see
+/// "One word for each change").
 package struct ChangeCounts: Sendable, Hashable {
   package var new = 0
-  /// Those of the new ones that were there before the previous run.
+  /// New messages that existed before the previous run.
   package var back = 0
-  /// Those of the new ones that are successes, which ask for nothing.
+  /// New messages that are successes and need no attention.
   package var newSuccesses = 0
   /// Messages that are more urgent than before.
   package var worse = 0
-  /// Messages that were known and are no longer.
+  /// Messages that are no longer known issues.
   package var expired = 0
   /// Messages that are less urgent than before.
   package var better = 0
   /// Messages that are as urgent as before.
   package var still = 0
-  /// Errors, warnings and findings that are gone (N2).
+  /// Errors, warnings and findings that were fixed (see "Fixed and not run").
   package var fixed = 0
-  /// Failed and flaky tests that were removed (N2).
+  /// Failed and flaky tests that were removed (see "Fixed and not run").
   package var removed = 0
-  /// Tests of all outcomes (N7).
+  /// Tests of all outcomes (see "Added, removed and renamed tests").
   package var testsAdded = 0
   package var testsRemoved = 0
   package var testsRenamed = 0
-  /// Errors, warnings and findings that the run did not look for, so that they may still exist.
+  /// Errors, warnings and findings that the run did not check for, so that they may still exist.
   package var newlyUnseen = UnseenCount()
-  /// The same, where the run before did not look for them either.
+  /// Those that the previous run did not check for either.
   package var stillUnseen = UnseenCount()
-  /// The same, where a site forgets them with this run.
+  /// Those that a site forgets with this run.
   package var forgotten = UnseenCount()
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0
-  /// Whether the run looked at less than the one before (N6).
+  /// Whether the run checked less than the previous run (see "Less coverage").
   package var coversLess = false
-  /// Whether coverage differs by too little to be said.
+  /// Whether the coverage differs too little for a note.
   package var isCoverageOther = false
   package var run: RunChange?
 
@@ -94,10 +93,11 @@ package struct ChangeCounts: Sendable, Hashable {
       || testsAdded + testsRemoved + testsRenamed > 0 || coversLess || run != nil
   }
 
-  /// Whether a message is new or more urgent, successes aside, or no longer known.
+  /// Whether there is a new or more urgent message that is not a success, or a message that is no
+  /// longer known.
   package var hasNew: Bool { new - newSuccesses + worse + expired > 0 }
 
-  /// All that the run did not look for.
+  /// The number of all messages that the run did not check for.
   package var allUnseen: UnseenCount {
     UnseenCount(
       tests: newlyUnseen.tests + stillUnseen.tests + forgotten.tests,
@@ -111,12 +111,12 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// A part of the text: "2 new".
   package struct Part: Sendable {
-    /// What stands between it and the part before.
+    /// The separator from the previous part.
     package var separator = ""
     package var text: String
-    /// The list that names these messages.
+    /// The list with these messages.
     package var list: ChangeList.Kind?
-    /// What the messages of the report are filtered by to see these.
+    /// The filter that shows these messages in the report.
     package var filter: Report.Change?
   }
 
@@ -129,7 +129,7 @@ package struct ChangeCounts: Sendable, Hashable {
     return parts(behind: news, locale)
   }
 
-  /// The parts but for those about what is new or worse.
+  /// The parts, except those for new and worse messages.
   func quietParts(_ locale: Locale) -> [Part] {
     parts(behind: [], locale)
   }
@@ -183,7 +183,7 @@ package struct ChangeCounts: Sendable, Hashable {
 }
 
 extension [ChangeCounts.Part] {
-  /// Puts a comma before each but the first.
+  /// Puts a comma before each part except the first.
   mutating func separate(_ locale: Locale) {
     for index in indices.dropFirst() { self[index].separator = locale.list(["", ""]) }
   }
@@ -203,7 +203,7 @@ extension Report {
 }
 
 extension Locale {
-  /// "failed, was completed"; "back to normal"; "completed, was failed" where there is something new.
+  /// "failed, was completed"; "back to normal"; "completed, was failed" if there are new messages.
   package func label(for change: RunChange, hasNew: Bool) -> String {
     if change.isBackToNormal, !hasNew { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })

@@ -1,13 +1,13 @@
 internal import Basics
 internal import Model
 
-/// A list of what has changed, at the top of a report (N4).
+/// A list of changes at the top of a report (see "Lists of changes").
 package struct ChangeList: Sendable {
-  /// The lists in their order.
+  /// The lists in display order.
   package enum Kind: String, Sendable, CaseIterable {
     case new, worse, back, expired, fixed, removed, unseen
 
-    /// The change of the baseline's messages that it lists; nil if it lists messages of the run.
+    /// The change of the listed messages of the baseline; nil for messages of the run.
     package var past: Report.Change? {
       switch self {
       case .fixed: .fixed
@@ -21,21 +21,22 @@ package struct ChangeList: Sendable {
     package var isPast: Bool { past != nil }
   }
 
-  /// The maximum length of a list of messages that the sections have, too, and of any list in a
+  /// The length limit of a list with messages that the sections show, too, and of all lists in a
   /// target without disclosures.
   package static let longest = 30
-  /// The number of messages that a first screen names.
+  /// The number of messages named on a first screen.
   package static let named = 5
 
   package let kind: Kind
   /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those of
   /// the baseline with this change.
   package let items: [Int]
-  /// What each of them stands for, if it is one of several alike; parallel to `items`, or empty.
+  /// The group behind each item, if the item represents similar messages; parallel to `items`, or
+  /// empty.
   package var alike: [Report.AlikeNews?] = []
-  /// The number of others.
+  /// The number of messages that are not listed.
   package let more: Int
-  /// Whether it is better folded, where a target can: something else is news.
+  /// Whether a target should fold the list, because other changes are more important.
   package let isFolded: Bool
 
   package var count: Int {
@@ -44,12 +45,12 @@ package struct ChangeList: Sendable {
 }
 
 extension Report {
-  /// The lists that have messages; empty without a baseline.
+  /// The lists with messages; empty without a baseline.
   ///
-  /// - Parameter pastLimit: The length of the lists of the baseline's messages; nil lists all.
+  /// - Parameter pastLimit: The length limit for messages of the baseline; nil lists all.
   package func changeLists(pastLimit: Int?) -> [ChangeList] {
     guard let comparison else { return [] }
-    // What is shown alone says itself that it is new.
+    // A single shown message is itself marked as new.
     let isSingle = verdict.kind == .single && single.count == 1
     let news = isSingle ? [] : comparison.news
     var kinds: [ChangeList.Kind: [Int]] = [:]
@@ -80,15 +81,15 @@ extension Report {
     }
   }
 
-  /// The list of a message that is news; without a baseline all of them are new.
+  /// The list for a message that is news; without a baseline all messages are new.
   package func listKind(of index: Int) -> ChangeList.Kind {
     if index < changes.count, changes[index] == .worse { return .worse }
     if index < changes.count, changes[index] == .expired { return .expired }
     return !histories.isEmpty && shownHistories.isBack(index) ? .back : .new
   }
 
-  /// The shown messages that are new or worse, the most urgent first and successes last, and of
-  /// equally urgent ones in the order of the report.
+  /// The shown messages that are new or worse: the most urgent first, successes last, equally
+  /// urgent ones in the order of the report.
   private func shownNews() -> [Int] {
     guard !changes.isEmpty else { return [] }
     var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
@@ -100,7 +101,7 @@ extension Report {
     return Urgency.byDemand.reversed().flatMap { lists[$0.rank] }
   }
 
-  /// Decides what the lists and the headline name, before any budget.
+  /// Chooses the messages for lists and headline, before any budget.
   mutating func settleChanges() {
     let news = shownNews()
     comparison?.news = news
@@ -108,7 +109,8 @@ extension Report {
     settleHeadline()
   }
 
-  /// Puts what is alike in one line of its list, at the place of the first (M15).
+  /// Replaces similar messages by one line, at the place of the first message (see "Groups of
+  /// similar messages").
   private mutating func listNews(_ news: [Int]) {
     var groups: [Int: Int] = [:]
     var titles: [String] = []
@@ -140,18 +142,18 @@ extension Report {
     comparison?.listedNews.removeAll { isFollower.contains($0) }
   }
 
-  /// Whether there are sections, or messages that would stand in them.
+  /// Whether there are sections, or dropped messages of sections.
   package var hasSections: Bool {
     !sections.isEmpty || leftOut.messages > 0 || verdict.isFilteredOut
   }
 }
 
 extension Report.Change {
-  /// Whether it is news: new, more urgent than before, or no longer known.
+  /// Whether it counts as news: new, more urgent, or no longer known.
   package var isNews: Bool { self == .new || self == .worse || self == .expired }
 }
 
 extension Report.Verdict {
-  /// Whether there are messages and a filter hides all of them.
+  /// Whether there are messages, but a filter hides all of them.
   package var isFilteredOut: Bool { total > 0 && shown == 0 }
 }

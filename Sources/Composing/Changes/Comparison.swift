@@ -1,8 +1,8 @@
 internal import Basics
 internal import Model
 
-/// The changes since the baseline (N1 to N3). Messages are compared as multisets: if two equal
-/// messages become three, one is new.
+/// The changes since the baseline (see "One word for each change"). Messages are compared as
+/// multisets: if two equal messages become three, one is new.
 struct Comparison {
   /// The change of each message of the dataset.
   let changes: [Report.Change]
@@ -12,13 +12,13 @@ struct Comparison {
   let coverage: Coverage
   let tests: TestChanges
   private let baseline: [Message]
-  /// The indices of the baseline's messages that are gone, most urgent first, by their change.
+  /// The indices of the baseline's lost messages by their change, most urgent first.
   private let lost: [Report.Change: [Int]]
 
   /// - Parameters:
-  ///   - matches: Which messages the baseline had; nil if that is to be found.
-  ///   - recall: What a site remembers of the messages; nil without one.
-  ///   - expired: The indices of messages that were known until then.
+  ///   - matches: The matches with the baseline; nil computes them.
+  ///   - recall: The site's memory of the messages; nil without a site.
+  ///   - expired: The indices of messages that are no longer known.
   init(
     _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, recall: MessageRecall?,
     expired: Set<Int>, runChange: RunChange?
@@ -70,10 +70,10 @@ struct Comparison {
     self.lost = lost
   }
 
-  /// How many errors and warnings the run did not look for (N6).
+  /// The number of errors and warnings that the run did not check for (see "Less coverage").
   var urgentUnseen: Int { (lost[.unseen] ?? []).count { baseline[$0].urgency >= .warning } }
 
-  /// - Parameter histories: Those of the baseline's messages; empty without a site.
+  /// - Parameter histories: The histories of the baseline's messages; empty without a site.
   func summary(
     _ locale: Locale, _ filter: Filter, _ assignment: CategoryAssignment,
     _ histories: [MessageHistory]
@@ -97,7 +97,7 @@ struct Comparison {
 }
 
 extension Report.Change {
-  /// The change of an error, a warning or a finding that the run does not have.
+  /// The change of a lost error, warning or finding.
   fileprivate init(_ absence: Absence) {
     switch absence {
     case .checked: self = .fixed
@@ -108,24 +108,24 @@ extension Report.Change {
 }
 
 extension Report.Change {
-  /// The change of a message that exists in both runs.
+  /// The change of a message in both runs.
   init(from before: Urgency, to now: Urgency) {
     self = now.demand > before.demand ? .worse : now.demand < before.demand ? .better : .still
   }
 }
 
 extension Urgency {
-  /// The urgency for comparisons. `success` ranks high only to colour an overview; becoming one is
-  /// no change for the worse (N1).
+  /// The urgency for comparisons. `success` ranks high only to colour an overview, so becoming a
+  /// success does not count as worse (see "One word for each change").
   var demand: Int { self == .success ? -1 : rank }
 
-  /// The least urgent first, in the order of comparisons.
+  /// The urgencies in the order of comparisons, the least urgent first.
   static let byDemand = allCases.sorted { $0.demand < $1.demand }
 }
 
 extension Message {
-  /// Whether it is that of a test. What is not looked for of others is not checked, rather than not
-  /// run.
+  /// Whether it is the message of a test. A missing test is "not run", any other message "not
+  /// checked".
   package var isTest: Bool { RunScope.Kind(ofFingerprint: fingerprint) == .test }
 }
 

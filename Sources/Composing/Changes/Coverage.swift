@@ -1,26 +1,26 @@
 package import Basics
 import Model
 
-/// How much a run looked at, against the run before (N6).
+/// What a run checked, compared with the previous run (see "Less coverage").
 package struct Coverage: Sendable, Hashable {
   package struct Count: Sendable, Hashable {
     package var now: Int
     package var before: Int
   }
 
-  /// The tests that ran; nil if there are none in both runs.
+  /// The tests that ran; nil if neither run has any.
   package var tests: Count?
-  /// The files that tools list; nil unless both runs list them.
+  /// The files listed by tools; nil unless both runs list files.
   package var files: Count?
-  /// The tools of the run before that this one does not have, by the titles of their categories.
+  /// The tools that only the previous run has, by the titles of their categories.
   package var missingTools: [String] = []
-  /// The shares of lines that ran where they fell by a percentage point or more, as they are shown.
+  /// The coverage shares that fell by a percentage point or more, as shown.
   private var fallen: [Share] = []
-  /// Whether a share of lines that ran is another one.
+  /// Whether any coverage share changed.
   private(set) var areSharesOther = false
 
   private struct Share: Sendable, Hashable {
-    /// Of a folder; empty for all.
+    /// The folder; empty for all sources.
     var folder: String
     var now: String
     var before: String
@@ -33,13 +33,13 @@ package struct Coverage: Sendable, Hashable {
     compareShares(dataset.run?.facts ?? [], baseline.run?.facts ?? [])
     guard var scope = dataset.scope, let scopeBefore = baseline.scope else { return }
     scope.follow(logOf: scopeBefore)
-    // A complete run looked at every file that there is.
+    // A complete run checked all existing files.
     if scope.parts.contains(where: \.isExcept) { return }
     if let now = scope.fileCount, let before = scopeBefore.fileCount {
       files = Count(now: now, before: before)
     }
     let tools = Set(scope.tools)
-    // Everything of a format, or everything.
+    // This part covers a whole format, or everything.
     if scope.parts.contains(where: { part in
       part.kind != .message && part.categories == nil && part.tests == nil
     }) {
@@ -73,8 +73,8 @@ package struct Coverage: Sendable, Hashable {
   /// Whether no test ran, unlike in the run before.
   var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
 
-  /// Whether so much less was looked at that a report without messages says little: a tenth of the
-  /// tests or files, or a tool.
+  /// Whether the run lost at least a tenth of the tests or files, or a tool, so that a report
+  /// without messages means little.
   var isMuchLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before - $0.before / 10 } ?? false }
       || !missingTools.isEmpty
@@ -82,7 +82,7 @@ package struct Coverage: Sendable, Hashable {
 
   package var isLess: Bool { looksAtLess || !fallen.isEmpty }
 
-  /// Whether the run looked at less than the one before, whatever share of the lines ran in it.
+  /// Whether the run checked less than the previous one, regardless of coverage shares.
   package var looksAtLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before } ?? false } || !missingTools.isEmpty
   }
@@ -100,7 +100,7 @@ package struct Coverage: Sendable, Hashable {
     return [counts, tools(locale)].compactMap { $0 }
   }
 
-  /// What there is less of: "1,204 tests run, 3,000 before".
+  /// The reduced counts: "1,204 tests run, 3,000 before".
   private func counts(_ locale: Locale) -> [String] {
     let shares = fallen.map { share in
       let value = locale.string(
@@ -133,12 +133,13 @@ package struct Coverage: Sendable, Hashable {
 }
 
 extension RunScope {
-  /// The categories of tools that looked at something.
+  /// The categories of tools that checked something.
   fileprivate var tools: [String] {
     parts.flatMap { $0.kind == .finding || $0.kind == .test ? $0.categories ?? [] : [] }
   }
 
-  /// How many files are listed; nil if none are. Which files a log names depends on what is found.
+  /// The number of listed files; nil if none are listed. Logs do not count, because their files
+  /// depend on the findings.
   fileprivate var fileCount: Int? {
     let counts = parts.filter { part in
       part.categories.map { $0.contains { !$0.hasPrefix(RunScope.logs) } } ?? true

@@ -2,8 +2,8 @@ internal import Basics
 internal import Diagnostics
 package import Model
 
-/// Identifies a message across runs: the fingerprint given by its author, otherwise a digest of
-/// category, title and file. The line is excluded, as edits above move it.
+/// Identifies a message across runs: the author's fingerprint, otherwise a digest of category,
+/// title and file. The line is excluded, because edits above move it.
 package struct Fingerprint: Sendable, Hashable {
   /// The first half of a SHA-256 digest, enough to exclude accidental collisions.
   private let high: UInt64
@@ -13,7 +13,7 @@ package struct Fingerprint: Sendable, Hashable {
     self.init(of: [message], at: 0)
   }
 
-  /// Computes the fingerprint in place, as copying a message costs about as much.
+  /// Computes the fingerprint in place, because copying a message costs as much.
   package init(of messages: [Message], at index: Int) {
     var bytes: [UInt8] = []
     // Sufficient for most messages.
@@ -37,7 +37,7 @@ package struct Fingerprint: Sendable, Hashable {
     self.init(digesting: &buffer)
   }
 
-  /// The digest of a buffer, which takes the padding.
+  /// The digest of a buffer; adds the padding to the buffer.
   init(digesting buffer: inout [UInt8]) {
     let digest = SHA256.digest(padding: &buffer)
     high = UInt64(digest[0]) << 32 | UInt64(digest[1])
@@ -51,7 +51,7 @@ package struct Fingerprint: Sendable, Hashable {
   }
 
   /// Twelve digits, for a page. They only need to distinguish one reader's cleared messages, and
-  /// take space for each of 100,000 messages.
+  /// take space in up to 100,000 messages.
   package var short: String {
     String(unsafeUninitializedCapacity: 12) { digits in
       var rest = high >> 16
@@ -65,13 +65,13 @@ package struct Fingerprint: Sendable, Hashable {
     }
   }
 
-  /// The fingerprint with these first twelve digits and no others; nil if they are invalid.
+  /// The fingerprint with these twelve digits followed by zeros; nil if they are invalid.
   package init?(short: String) {
     guard short.utf8.count == 12, let digits = UInt64(short, radix: 16) else { return nil }
     (high, low) = (digits << 16, 0)
   }
 
-  /// The fingerprint as far as `short` says it, which is enough within a project.
+  /// The fingerprint reduced to the digits of `short`, which is enough within a project.
   package var shortened: Fingerprint { Fingerprint(high: high & ~0xFFFF, low: 0) }
 
   private init(high: UInt64, low: UInt64) {
@@ -102,7 +102,7 @@ package struct Fingerprint: Sendable, Hashable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Appends a text and its length, so that different lists of texts have different bytes.
+  /// Appends a text and its length, so that different lists of texts produce different bytes.
   static func append(
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]
   ) {

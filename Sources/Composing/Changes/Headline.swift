@@ -1,17 +1,17 @@
 internal import Basics
 internal import Model
 
-/// What a report with a baseline says first (N4): what is new and how urgent it is, then what is
-/// unchanged. Page, mail, subject and site all say this.
+/// The headline of a report with a baseline (see "Lists of changes"): the changes with their
+/// urgency, then the unchanged messages. Page, mail, subject and site show the same headline.
 package struct Headline: Sendable, Hashable {
   /// "2 new warnings (6 errors unchanged)"; "Nothing new; 6 errors since 3 Nov".
   package let text: String
-  /// The same for a subject, after the outcome of a run that went wrong: "The run failed, 2 new
-  /// warnings, 6 errors unchanged".
+  /// The headline for a subject, after the outcome of a bad run: "The run failed, 2 new warnings, 6
+  /// errors unchanged".
   package let subject: String
 
   /// - Parameters:
-  ///   - news: The news by their kind.
+  ///   - news: The numbers of changes.
   ///   - rest: The unchanged messages of their highest urgency.
   init(_ report: Report, _ comparison: Report.ComparisonSummary, _ news: News, _ rest: Rest?) {
     let (locale, counts) = (report.locale, comparison.counts)
@@ -19,17 +19,16 @@ package struct Headline: Sendable, Hashable {
     let isAlarming = run.headline != nil
     let isNews = counts.hasNew
     var first = news.texts(locale, counts)
-    // Of no message the verdict is all there is to say.
+    // Without messages, the verdict is the headline.
     let verdict = report.verdict.total == 0 ? [report.verdict.text] : []
     let isQuiet = first.isEmpty && verdict.isEmpty
-    // Beside a run that went wrong, "nothing new" would be no news, and beside a new success it would
-    // be wrong.
+    // "Nothing new" would be useless in a bad run, and wrong next to a new success.
     if isQuiet, !isAlarming, counts.newSuccesses == 0 {
       first = [rest?.nothingNew(report) ?? locale.string(.nothingNew)]
     }
     first += [run.change].compactMap { $0 } + counts.testTexts(locale).map(\.text)
     first += comparison.coverage.inShort(locale)
-    // The verdict of no message says it.
+    // A verdict without messages already names the gaps.
     if verdict.isEmpty { first += report.gaps.map(\.inShort) }
     let unchanged =
       rest?.text(locale, isQuiet: isQuiet, report)
@@ -51,14 +50,14 @@ package struct Headline: Sendable, Hashable {
 
   /// The numbers of new, worse and returned messages.
   struct News {
-    /// By rank of urgency, without those that are back.
+    /// By rank of urgency, without returned messages.
     var new = [Int](repeating: 0, count: Urgency.allCases.count)
     /// By rank of urgency.
     var back = [Int](repeating: 0, count: Urgency.allCases.count)
 
     /// "2 new errors", "1 error back again", "1 new warning", "1 more urgent", "3 fixed", "20 not
-    /// run": by urgency, so that an error that is back stands before a new warning. What is less
-    /// urgent than a warning is only counted where nothing else is news, and a success never.
+    /// run": by urgency, so that a returned error comes before a new warning. Messages below
+    /// warnings are counted only if there is no other news; successes are never counted.
     func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
       func parts(
         _ numbers: [Int], _ errors: CountKey, _ warnings: CountKey, _ messages: CountKey
@@ -91,16 +90,16 @@ package struct Headline: Sendable, Hashable {
     }
   }
 
-  /// The messages of the highest urgency among those that are as urgent as before.
+  /// The unchanged messages of their highest urgency.
   struct Rest {
     var urgency: Urgency
     var count: Int
-    /// The dates since when the first and all of them have been there; nil if a site doesn't know them.
+    /// The dates on which the first and the last of them appeared; nil if a site doesn't know them.
     var since: ClosedRange<CivilDate>?
-    /// The date on which the last of all unchanged messages came, whatever their urgency.
+    /// The date on which the latest unchanged message of any urgency appeared.
     var last: CivilDate?
 
-    /// "Nothing new since 18 Nov" where the messages came one after the other.
+    /// "Nothing new since 18 Nov" if the messages appeared at different times.
     func nothingNew(_ report: Report) -> String? {
       let today = report.zone.wall(at: report.now).date
       guard let since, since.lowerBound != since.upperBound, let last, last < today else {
@@ -128,7 +127,7 @@ package struct Headline: Sendable, Hashable {
 }
 
 extension Report {
-  /// Counts what is back and decides verdict and headline, once the histories are known.
+  /// Counts returned messages and sets verdict and headline. Needs the histories.
   mutating func settleHeadline() {
     let changes = UrgencyChanges(self)
     let urgency = Urgency.byDemand.last { changes.still[$0.rank] > 0 }
@@ -147,8 +146,8 @@ extension Report {
     settleVerdict(changes, rest)
   }
 
-  /// The dates on which the first and the last of the unchanged messages came, those of an urgency or all of
-  /// them. nil if one of them is unknown.
+  /// The dates on which the first and the last unchanged messages of an urgency, or of any urgency,
+  /// appeared. nil if one of the dates is unknown.
   private func since(of urgency: Urgency?) -> ClosedRange<CivilDate>? {
     let shown = shownHistories
     if shown.isEmpty { return nil }

@@ -1,29 +1,29 @@
 internal import Basics
 package import Model
 
-/// Why a run does not have a message of an earlier one (N2).
+/// The reason why a message of an earlier run is missing (see "Fixed and not run").
 package enum Absence: Sendable {
-  /// The run looked for it.
+  /// The run checked for it, so it is fixed.
   case checked
-  /// The run is complete, ran other tests of the same class or suite, or is whole but for the class and ran
-  /// its neighbours, and the message's test is neither among those that ran nor among those that were skipped.
+  /// The test was deleted: it neither ran nor was skipped. In addition, the run is complete, or ran
+  /// other tests of its class or suite, or lacks only this class and ran the classes around it.
   case removed
-  /// The run did not look for it.
+  /// The run did not check for it.
   case unchecked
 }
 
 extension Dataset {
-  /// For each message of earlier runs that this run does not have, why not.
+  /// The reason for each message of earlier runs that this run does not have.
   ///
-  /// A run that did not complete has looked for the tests that its reports list and for nothing else.
+  /// An incomplete run has only checked for the tests in its reports.
   ///
-  /// - Parameter before: What the run before looked at. If that is known, a run that does not say
-  ///   what it looked at has not looked for what only reports of other tools hold.
+  /// - Parameter before: The scope of the previous run. If it is known, a run without a scope has
+  ///   not checked for messages that only other tools' reports contain.
   package func absences(of messages: [Message], after before: RunScope? = nil) -> [Absence] {
     absences(of: messages.map { ScopeSubject($0) }, after: before)
   }
 
-  /// The same for messages of which only that is known by which scopes tell them apart.
+  /// The same, for messages of which only the subjects are known.
   package func absences(of subjects: [ScopeSubject], after before: RunScope? = nil) -> [Absence] {
     guard var scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
     else {
@@ -43,8 +43,7 @@ extension Dataset {
 }
 
 extension RunScope {
-  /// Those of the messages whose tests ran under another suite: one that has the only test of this
-  /// class and name, as theirs was the only one in the run before.
+  /// The messages whose tests ran under another suite: class and name are unique in both runs.
   fileprivate func foundElsewhere(
     _ indices: [Int], of subjects: [ScopeSubject], _ before: RunScope?
   ) -> [Int] {
@@ -60,30 +59,32 @@ extension RunScope {
   }
 }
 
-/// What decides whether a scope contains a message.
+/// The properties of a message that decide whether a scope contains it.
 package struct ScopeSubject: Sendable, Hashable {
   package let kind: RunScope.Kind
-  /// Empty for none, as `file`.
+  /// Empty for none, like `file`.
   package let category: String
   package let file: String
   /// The digest of its fingerprint.
   package let test: UInt64?
-  /// That of the suite or class whose problem it is.
+  /// The digest of the suite or class with the problem; nil for a test.
   package let suite: UInt64?
-  /// Its own as that of a suite or class, whose problem may be named like it; nil if that is not known.
+  /// The digest of its own fingerprint as a suite or class, because a problem may have the same
+  /// name; nil if it is unknown.
   fileprivate(set) var suiteOfItsName: UInt64?
-  /// The hash of the class and name of its test, by which it is looked for under other suites; nil
-  /// without a class, or if that is not known.
+  /// The hash of the test's class and name, for other suites; nil without a class, or if it is
+  /// unknown.
   fileprivate(set) var name: UInt64?
-  /// The digest of the class or innermost suite of its test; nil if that is not known.
+  /// The digest of the test's class or innermost suite; nil if it is unknown.
   fileprivate(set) var container: UInt64?
-  /// Those of what is around that: a package, a folder, a suite.
+  /// The digests of the containers around it: packages, folders, suites.
   fileprivate(set) var enclosing: [UInt64] = []
-  /// Whether it says that the module or class could not be loaded, so that any test of these that ran
-  /// shows that it is gone.
+  /// Whether the module or class could not be loaded. Then any test of it that ran proves the
+  /// problem fixed.
   fileprivate(set) var isOfLoading = false
-  /// Whether it says that the tests of the module could not even be listed, so that a skipped one shows
-  /// that it is gone. Hooks and initializers do not run for a skipped test.
+  /// Whether the tests of the module could not even be listed. Then even a skipped test proves the
+  /// problem fixed. This does not hold for hooks and initializers, which do not run for a skipped
+  /// test.
   fileprivate(set) var isOfCollection = false
 
   package init(
@@ -96,7 +97,7 @@ package struct ScopeSubject: Sendable, Hashable {
     self.suite = suite
   }
 
-  /// What a site remembers of it: the same whether it is read again or not.
+  /// The part that a site remembers, which is the same after reading it again.
   package var remembered: ScopeSubject {
     ScopeSubject(kind: kind, category: category, file: file, test: test, suite: suite)
   }
@@ -121,7 +122,7 @@ package struct ScopeSubject: Sendable, Hashable {
     name = TestName(message)?.name
   }
 
-  /// The names of problems that only occur before the tests of a module are known.
+  /// The names of problems that occur before the tests of a module are listed.
   private static let problemsOfCollection = ["collection", "Test suite failed to run"]
 
   /// The name of a problem of a suite or class; nil for a test.
@@ -130,13 +131,13 @@ package struct ScopeSubject: Sendable, Hashable {
       .map { fingerprint[fingerprint.utf8.index(after: $0)...] }
   }
 
-  /// Whether a problem only occurs before the first test of a module or class.
+  /// Whether a problem can only occur before the first test of a module or class.
   private static func isOfLoading(_ problem: Substring) -> Bool {
     problem == "initializationError" || problem.contains("\"before all\" hook")
   }
 
-  /// The fingerprint of the suite or class that a problem belongs to: it is gone when a test of these
-  /// has run.
+  /// The fingerprint of the suite or class with the problem. The problem is fixed if one of its
+  /// tests ran.
   private static func suite(_ fingerprint: String) -> String? {
     let start = fingerprint.utf8.index(
       fingerprint.startIndex, offsetBy: TestDigests.prefix.utf8.count)

@@ -1,24 +1,24 @@
 package import Basics
 
-/// What a site remembers of a message, the current run included.
+/// A site's memory of a message, including the current run.
 package struct MessageHistory: Sendable, Hashable {
-  /// What a run says of a message.
+  /// The presence of a message in a run.
   package enum State: Sendable, Hashable {
     case there, gone
-    /// The run did not look for it, so that it may have been there.
+    /// The run did not check for it, so it may have existed.
     case notRun
   }
 
-  /// The date of the first of the consecutive runs that had it.
+  /// The date of the first of the consecutive runs with the message.
   package var since: CivilDate
-  /// The number of consecutive runs that had it.
+  /// The number of consecutive runs with the message.
   package var runs: Int
-  /// What each of the last runs says of it, the oldest first.
+  /// The state in each of the last runs, the oldest first.
   package var states: [State]
-  /// The date of the last run that had it, if the run before the current one or the current one
-  /// itself had not.
+  /// The date of the last run with the message before the latest gap; nil without a gap in the
+  /// current or previous run.
   package var lastSeen: CivilDate?
-  /// Whether it was fixed before, and the current run is the first that has it again.
+  /// Whether it was fixed earlier, and the current run is the first that has it again.
   package var isBack: Bool
 
   package init(
@@ -31,10 +31,10 @@ package struct MessageHistory: Sendable, Hashable {
     self.isBack = isBack
   }
 
-  /// Whether each of the last runs that looked for it had it, the oldest first.
+  /// The presence in each of the last runs that checked for it, the oldest first.
   package var presence: [Bool] { states.filter { $0 != .notRun }.map { $0 == .there } }
 
-  /// Whether it came and went at least twice in the remembered runs that looked for it.
+  /// Whether it vanished and returned at least twice in the remembered runs that checked for it.
   package var isFlaky: Bool {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
   }
@@ -42,7 +42,7 @@ package struct MessageHistory: Sendable, Hashable {
   /// "Comes and goes" for a flaky message.
   package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
 
-  /// "9 runs, since 12 Nov 2026"; "last seen 12 Nov 2026" for a message that is back; nil when the
+  /// "9 runs, since 12 Nov 2026"; "last seen 12 Nov 2026" for a returned message; nil if the
   /// current run is the first that has it.
   package func text(_ locale: Locale) -> String? {
     guard runs > 1 else { return isBack ? lastSeenText(locale) : nil }
@@ -76,7 +76,7 @@ package struct MessageHistory: Sendable, Hashable {
 
   /// The strip in words: "Last runs: 3 of 12, 2 not run".
   ///
-  /// - Parameter share: Stands behind the number of runs that had it: " (25 %)".
+  /// - Parameter share: The text after the number of runs with the message: " (25 %)".
   package func stripText(_ locale: Locale, share: String = "") -> String {
     let presence = presence
     let had = locale.string(
@@ -93,8 +93,8 @@ package struct MessageHistory: Sendable, Hashable {
   }
 }
 
-/// The histories of a report's messages as they are shown. A loop over messages takes this from the
-/// report once: asking the report for each message would copy the report each time.
+/// The shown histories of a report's messages. A loop over messages fetches this value once,
+/// because each call on the report would copy the report.
 package struct ShownHistories: Sendable {
   private let histories: [MessageHistory]
   private let changes: [Report.Change]
@@ -110,8 +110,8 @@ package struct ShownHistories: Sendable {
 
   package var isEmpty: Bool { histories.isEmpty }
 
-  /// The history of a message in a site; nil without one. A new message has none before this run,
-  /// even if the site knows it and another baseline than the site's does not have it.
+  /// The history of a message in a site; nil without one. A new message has no history, even if the
+  /// site knows it and only the given baseline lacks it.
   package func history(of position: Int) -> MessageHistory? {
     guard position < histories.count else { return nil }
     var history = histories[position]
@@ -121,7 +121,7 @@ package struct ShownHistories: Sendable {
     return history
   }
 
-  /// Whether a message is new and was there before the previous run.
+  /// Whether a message is new and existed before the previous run.
   package func isBack(_ position: Int) -> Bool {
     guard position < histories.count, position < changes.count, changes[position] == .new else {
       return false

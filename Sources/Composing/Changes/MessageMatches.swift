@@ -1,7 +1,7 @@
 internal import Basics
 package import Model
 
-/// Which messages of a run its baseline had (N3).
+/// The matches between a run's messages and its baseline (see "Same message in two runs").
 package struct MessageMatches: Sendable {
   /// For each message of the run its index in the baseline; nil for a new one.
   package let origins: [Int?]
@@ -32,12 +32,12 @@ package struct MessageMatches: Sendable {
 }
 
 extension Dataset {
-  /// Whether the run completed, as far as is known. One that did not may have missed any message.
+  /// Whether the run completed, as far as is known. An incomplete run may have missed any message.
   package var hasCompleted: Bool { run?.hasCompleted ?? true }
 }
 
 extension Message {
-  /// Whether the message counts as fixed when it is gone (N2).
+  /// Whether the message counts as fixed if it is lost (see "Fixed and not run").
   package var canBeFixed: Bool {
     if kind == .progress { return false }
     return urgency >= .warning || urgency == .information && location?.file.isEmpty == false

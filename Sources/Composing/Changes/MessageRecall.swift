@@ -1,25 +1,26 @@
 package import Basics
 
-/// What a site remembers of the messages of a run and of those before it.
+/// A site's memory of the messages of a run and of earlier runs.
 package struct MessageRecall: Sendable {
-  /// Which messages are those of the site's baseline; nil when the run is compared with another one.
+  /// The matches with the site's baseline; nil if the run is compared with another baseline.
   package var matches: MessageMatches?
   /// The history of each message of the run.
   package let histories: [MessageHistory]
-  /// The fingerprint by which each message of the run is known since it is there.
+  /// The first fingerprint of each message of the run, under which the site remembers it.
   package let fingerprints: [Fingerprint]
-  /// The history of each message of the site's baseline, as of the run before.
+  /// The history of each message of the site's baseline, as of the previous run.
   package private(set) var earlier: [MessageHistory]
-  /// How many messages at the end of the site's baseline the run before did not look for.
+  /// The number of messages at the end of the site's baseline that the previous run did not check
+  /// for.
   package private(set) var keptCount: Int
-  /// The messages of the site's baseline that are forgotten if this run does not look for them.
+  /// The messages of the site's baseline that the site forgets if this run does not check for them.
   package private(set) var outdated: Set<Int>
 
-  /// The day of the run before.
+  /// The day of the previous run.
   package private(set) var before: CivilDate?
-  /// How long the slowest tests took in the last runs before, by their names.
+  /// The durations of the slowest tests in the last earlier runs, by test name.
   package var durations: [String: [Double]] = [:]
-  /// The messages that came and went and are not there now.
+  /// The flaky messages that the run does not have.
   package var gone: [GoneMessage] = []
 
   package init(
@@ -35,7 +36,7 @@ package struct MessageRecall: Sendable {
     self.before = before
   }
 
-  /// The same for a run that is compared with another baseline than the site's.
+  /// The same memory for a run that is compared with another baseline than the site's.
   package var withoutBaseline: MessageRecall {
     var recall = self
     recall.matches = nil

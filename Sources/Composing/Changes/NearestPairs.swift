@@ -1,6 +1,6 @@
-/// Pairs two lists of positions: repeatedly the nearest pair of those that remain (N3). Of equally
-/// near pairs the one with the smaller old position comes first, then with the smaller new one,
-/// then by index. Takes O(n log n) time.
+/// Pairs two lists of positions: repeatedly the nearest pair among those that remain (see "Same
+/// message in two runs"). Of equally near pairs, the smaller old position comes first, then the
+/// smaller new position, then the smaller index. Takes O(n log n) time.
 struct NearestPairs {
   /// The index of a message and its position among those compared.
   struct Item {

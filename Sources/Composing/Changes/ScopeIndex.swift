@@ -1,7 +1,7 @@
 internal import Model
 
-/// Finds what a scope says of a message that the run does not have, in time that does not depend on
-/// how many parts there are: sets of parts, 64 of them a word, by each condition.
+/// Finds the reason for a missing message in a scope, in time that does not depend on the number of
+/// parts. It keeps a bit set of parts for each condition, 64 parts a word.
 struct ScopeIndex {
   private var kinds: [RunScope.Kind: PartSet] = [:]
   private var anyKind: PartSet
@@ -9,25 +9,24 @@ struct ScopeIndex {
   private var anyCategory: PartSet
   private var files: [String: PartSet] = [:]
   private var anyFile: PartSet
-  /// The parts with a condition on tests that each digest of a subject meets.
+  /// The parts with conditions on tests, by each digest of the subjects.
   private var tests: [UInt64: PartSet] = [:]
   private var anyTest: PartSet
   private var exceptions: PartSet
   /// The parts that list tests that ran.
   private var lists: PartSet
-  /// The parts that list tests that exist and did not run.
+  /// The parts that list existing tests that did not run.
   private var skipped: PartSet
   private let hasCompleted: Bool
   private let isWhole: Bool
 
-  /// How many folders of a path are looked at.
+  /// The largest number of folders of a path to compare.
   private static let mostFolders = 64
 
   /// - Parameters:
-  ///   - subjects: All that will be asked about.
-  ///   - hasCompleted: Whether the run has: if not, it has looked for the tests that it lists alone.
-  ///   - isWhole: Whether it lacks so little of the run before that a class that it does not have was
-  ///     deleted.
+  ///   - subjects: All subjects of later calls.
+  ///   - hasCompleted: Whether the run completed. An incomplete run has only checked for the tests that it lists.
+  ///   - isWhole: Whether the run lacks so little of the previous run that a missing class was deleted.
   init(
     _ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool, isWhole: Bool = false
   ) {
@@ -72,8 +71,7 @@ struct ScopeIndex {
     }
   }
 
-  /// Whether the run looked for a message, as far as the parts say that hold its test under its own
-  /// suites.
+  /// The reason for a missing message, by the parts that list its test under its own suites.
   func absence(of subject: ScopeSubject) -> Absence {
     let found = parts(of: subject)
     if found.isEmpty { return .unchecked }
@@ -83,7 +81,7 @@ struct ScopeIndex {
       listing.form(intersection: found)
       return listing
     }
-    // A test that the run could skip was loaded.
+    // A test that could be skipped was listed.
     if subject.isOfCollection {
       var notRun = skipped
       notRun.form(union: exceptions)
@@ -96,7 +94,8 @@ struct ScopeIndex {
     let ran = listing(subject.digests)
     if ran.intersects(lists) || found.intersects(anyTest) { return .checked }
     if listing([subject.test]).intersects(skipped) { return .unchecked }
-    // Of these parts the tests are those that did not run.
+    // The exceptions that do not list the subject's test. Such a part lists the tests that did not
+    // run.
     var whole = exceptions
     whole.form(symmetricDifference: ran)
     whole.form(intersection: exceptions)
@@ -104,18 +103,19 @@ struct ScopeIndex {
       return subject.isTest && found.intersects(lists) ? .removed : .checked
     }
     if found.intersects(exceptions) { return .unchecked }
-    // Other tests of its class ran, or of what is around the class, and it is not among them.
+    // Other tests of the class ran, or tests around the class, but not this one.
     let neighbours = [subject.container] + (isWhole ? subject.enclosing : [])
     return subject.isTest && listing(neighbours).intersects(lists) ? .removed : .unchecked
   }
 
-  /// Whether a test ran in one environment and was skipped in another: a pass there fixes nothing here.
+  /// Whether a test ran in one environment and was skipped in another. Passing in the first fixes
+  /// nothing in the second.
   func isInDoubt(_ subject: ScopeSubject) -> Bool {
     guard subject.isTest, let own = subject.test.flatMap({ tests[$0] }) else { return false }
     return own.intersects(lists) && (own.intersects(skipped) || own.intersects(exceptions))
   }
 
-  /// Whether a part that lists tests could have the test of a message, under another suite.
+  /// Whether a part that lists tests may contain the message's test under another suite.
   func mayHaveRun(_ subject: ScopeSubject) -> Bool {
     guard subject.name != nil else { return false }
     var found = parts(of: subject)
@@ -123,12 +123,12 @@ struct ScopeIndex {
     return !found.isEmpty
   }
 
-  /// The parts whose conditions a message meets, but for those on tests.
+  /// The parts with conditions that a message meets, ignoring conditions on tests.
   private func parts(of subject: ScopeSubject) -> PartSet {
     var found = anyKind
     kinds[subject.kind].map { found.form(union: $0) }
     found.form(intersection: parts(category: subject.category))
-    // A message without a file meets every condition on files.
+    // A message without a file meets all conditions on files.
     if !found.isEmpty, !subject.file.isEmpty {
       found.form(intersection: parts(file: Self.plain(subject.file)))
     }
@@ -156,13 +156,13 @@ struct ScopeIndex {
     return found
   }
 
-  /// A path without `./`.
+  /// A path without leading `./`.
   private static func plain(_ path: String) -> Substring {
     path.hasPrefix("./") ? path.dropFirst(2) : path[...]
   }
 
-  /// The name of a category, which may be that of a log, without dates and numbers of builds: with a
-  /// number of four digits or more in it, all its numbers are alike.
+  /// The name of a category without dates and build numbers, because logs have such names. If it
+  /// has a number of four or more digits, all its numbers are replaced.
   private static func undated(_ category: String) -> String {
     var (run, longest) = (0, 0)
     for byte in category.utf8 {
@@ -177,7 +177,7 @@ struct ScopeIndex {
   }
 }
 
-/// A set of small numbers. The first 64 need no memory beside it.
+/// A set of small numbers. The first 64 need no extra memory.
 private struct PartSet {
   private var first: UInt64 = 0
   private var others: [UInt64] = []
@@ -213,13 +213,13 @@ private struct PartSet {
 }
 
 extension ScopeSubject {
-  /// The digests by which it is looked for among the tests and suites that ran.
+  /// The digests to compare with the tests and suites that ran.
   fileprivate var digests: [UInt64?] { [test, suite, suiteOfItsName] }
 
-  /// Those of them that say that it is gone even in a run that did not complete: its own test, and a
-  /// test of a module or class that could not be loaded.
+  /// The digests that prove a message fixed even in an incomplete run: its own test, and any test
+  /// of a module or class that could not be loaded.
   fileprivate var provingDigests: [UInt64?] { isOfLoading ? [test, suite] : [test] }
 
-  /// Whether it is that of a test, and no problem of a suite or class.
+  /// Whether it belongs to a test, not to a problem of a suite or class.
   fileprivate var isTest: Bool { kind == .test && suite == nil }
 }

@@ -1,14 +1,15 @@
 package import Basics
 internal import Model
 
-/// The tests that a run added, removed and renamed since the run before (N7).
+/// The added, removed and renamed tests since the previous run (see "Added, removed and renamed
+/// tests").
 package struct TestChanges: Sendable, Hashable {
   package struct Rename: Sendable, Hashable {
     package var before: String
     package var now: String
   }
 
-  /// The number of tests, and the names of those that are known, in order.
+  /// The number of tests, and the known names in order.
   package struct List: Sendable, Hashable {
     package var count = 0
     package var names: [String] = []
@@ -16,23 +17,22 @@ package struct TestChanges: Sendable, Hashable {
 
   package var added = List()
   package var removed = List()
-  /// Pairs of a removed and an added test that are likely the same.
+  /// Pairs of a removed and an added test that are probably the same.
   package var renamed: [Rename] = []
 
   package var isEmpty: Bool { added.count == 0 && removed.count == 0 && renamed.isEmpty }
 
-  /// The most names that any output has.
+  /// The largest number of names in any output.
   package static let mostNames = 200
   /// The number of names in a line of a mail, a text, a chat; a page has three times as many.
   package static let named = 10
-  /// More added tests than these, and more than half of all, are rather those of a whole run after a
-  /// part of one.
+  /// If more tests than this are added, and more than half of all, the previous run was probably
+  /// only a part.
   private static let mostAdded = 100
 
   package init() {}
 
-  /// - Parameter removed: The messages of tests that were removed, which may be older than the
-  ///   baseline.
+  /// - Parameter removed: The messages of removed tests, which may be older than the baseline.
   init(_ dataset: Dataset, after baseline: Dataset, removed messages: [Message]) {
     let known = messages.compactMap { $0.fingerprint.map(NamedTest.init) }
     take(added: [], 0, removed: known, known.count)
@@ -42,7 +42,7 @@ package struct TestChanges: Sendable, Hashable {
     if !baseline.hasCompleted || !before.knowsSkipped { appeared = [] }
     var old = before.names(of: missing, in: baseline)
     var new = now.names(of: appeared, in: dataset)
-    // A suite that has another name is no change.
+    // A renamed suite is not a change.
     guard let moves = TestPairing.moves(old, new, missing, appeared, now, before) else { return }
     var movedClasses = Set<String>()
     for (one, other) in moves {
@@ -90,7 +90,7 @@ package struct TestChanges: Sendable, Hashable {
     self.removed = list(removed, removedCount)
   }
 
-  /// Leaves the names out, so that only the numbers are said.
+  /// Removes the names, so that only the numbers are shown.
   mutating func forgetNames() {
     (added.names, removed.names) = ([], [])
     renamed = renamed.map { _ in Rename(before: "", now: "") }
@@ -116,12 +116,12 @@ package struct TestChanges: Sendable, Hashable {
   }
 }
 
-/// The tests that exist as of a run, whether they ran or were skipped.
+/// The tests that exist in a run, including skipped ones.
 struct TestInventory {
-  /// In order.
+  /// The digests in order.
   let tests: [UInt64]
   let suites: Set<UInt64>
-  /// Whether skipped tests are among them.
+  /// Whether skipped tests are included.
   let knowsSkipped: Bool
 
   /// nil for a run that lists no tests.
@@ -131,18 +131,18 @@ struct TestInventory {
     var all = TestDigests()
     for list in lists { all.insert(list) }
     tests = all.sorted.filter { !TestDigests.isSuite($0) }
-    // Those with nothing but skipped tests did not run.
+    // Suites with only skipped tests did not run.
     suites = Set(dataset.scope.testsRun.lazy.flatMap(\.values).filter(TestDigests.isSuite))
       .subtracting([TestDigests.severalReports])
     let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
-    // What older versions wrote lists only the tests that ran.
+    // Datasets of older versions list only the tests that ran.
     knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false
   }
 
-  /// Whether there are suites beside that of the whole report.
+  /// Whether there are suites besides that of the whole report.
   var hasSuites: Bool { suites.contains { $0 != NamedTest.root } }
 
-  /// The tests that only the run before has, and those that only this one has.
+  /// The tests that only the previous run has, and those that only this run has.
   func difference(from before: TestInventory) -> (missing: Set<UInt64>, appeared: Set<UInt64>) {
     var (missing, appeared): (Set<UInt64>, Set<UInt64>) = ([], [])
     var (one, other) = (0, 0)
@@ -156,8 +156,8 @@ struct TestInventory {
     return (missing, appeared)
   }
 
-  /// Those of the tests whose names are known, by their digests: from the report itself, if it was
-  /// read just now, and from messages.
+  /// The known names of tests by their digests: from a report that was just read, and from
+  /// messages.
   func names(of digests: Set<UInt64>, in dataset: Dataset) -> [UInt64: NamedTest] {
     if digests.isEmpty { return [:] }
     var names = dataset.testNames.fingerprints(of: digests).mapValues(NamedTest.init)

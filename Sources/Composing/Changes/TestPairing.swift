@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// A test whose name is known.
+/// A test with a known name.
 struct NamedTest: Hashable {
   let fingerprint: String
   let digest: UInt64
@@ -12,7 +12,7 @@ struct NamedTest: Hashable {
   /// Its class, or without one its suites.
   let place: String
 
-  /// The digest of the suite that all tests of a report are in.
+  /// The digest of the suite that contains all tests of a report.
   static let root = TestDigests.digest(ofSuite: TestDigests.prefix)
 
   init(_ fingerprint: String) {
@@ -37,15 +37,16 @@ struct NamedTest: Hashable {
   }
 }
 
-/// Which tests of two runs are likely the same under another name. One of each is in one pair at most.
+/// Finds tests of two runs that are probably the same under another name. Each test is in at most
+/// one pair.
 enum TestPairing {
-  /// Beyond these, comparing all with all would take too long.
+  /// The limits of pairs to compare; more would take too long.
   private static let (mostPairs, mostPlaces) = (20_000, 5_000_000)
-  /// How alike two names have to be, from 0 to 1.
+  /// The required similarity of two names, from 0 to 1.
   private static let least = 0.7
 
-  /// Tests of one class and name that only their suites tell apart, by their digests; nil if there are
-  /// too many to compare.
+  /// Tests of one class and name in different suites, by their digests; nil if there are too many
+  /// to compare.
   static func moves(
     _ old: [UInt64: NamedTest], _ new: [UInt64: NamedTest], _ missing: Set<UInt64>,
     _ appeared: Set<UInt64>, _ now: TestInventory, _ before: TestInventory
@@ -77,11 +78,11 @@ enum TestPairing {
     return isTooMuch ? nil : pairs
   }
 
-  /// Tests with the same own name elsewhere, where no other test has it, then those of one class with
-  /// the most similar names.
+  /// Pairs tests with the same name in another class, if the name is unique, then tests of one
+  /// class with the most similar names.
   ///
-  /// - Parameter ran: Whether other tests of a test's class ran. If none did, the class has another
-  ///   name only if all of its tests are in one other class.
+  /// - Parameter ran: Whether other tests of a test's class ran. If none did, the class counts as
+  ///   renamed only if all of its tests are in one other class.
   static func renames(
     _ old: [NamedTest], _ new: [NamedTest], _ ran: (NamedTest) -> Bool
   ) -> [(NamedTest, NamedTest)] {
@@ -127,8 +128,8 @@ enum TestPairing {
     return pairs
   }
 
-  /// How alike two names are, from 0 to 1. Names that differ in numbers or in what stands in brackets
-  /// alone are those of different cases of one test.
+  /// The similarity of two names, from 0 to 1. Names that differ only in numbers or in brackets
+  /// belong to different cases of one test.
   static func likeness(_ one: String, _ other: String) -> Double {
     let (one, other) = (Array(one.utf8.prefix(200)), Array(other.utf8.prefix(200)))
     if outline(one) == outline(other) { return 0 }
@@ -146,7 +147,7 @@ enum TestPairing {
       .filter { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
   }
 
-  /// The name without the word that most names begin with.
+  /// The name without the word that begins most names.
   private static func withoutTest(_ name: [UInt8]) -> [UInt8] {
     for word in ["test_", "test", "Test"] where name.starts(with: word.utf8) {
       return Array(name.dropFirst(word.utf8.count))

@@ -1,15 +1,15 @@
 internal import Model
 
-/// Under which suites tests ran that are known by their class and their own name alone.
+/// The suites of tests that are known only by their class and name.
 struct TestPlaces {
   /// The digests of the tests, by the hashes of their own names.
   private var digests: [UInt64: Set<UInt64>] = [:]
-  /// Whether there are too many names and suites to look for.
+  /// Whether there are too many names and suites to search.
   private let isUnknown: Bool
 
   private static let most = 1_000_000
 
-  /// - Parameter names: The hashes of the tests' own names.
+  /// - Parameter names: The hashes of the tests' names.
   init(of names: Set<UInt64>, in tests: [TestDigests]) {
     let suites = Set(tests.lazy.flatMap(\.values).filter(TestDigests.isSuite))
     isUnknown = names.count > Self.most / max(suites.count, 1)
@@ -27,23 +27,23 @@ struct TestPlaces {
   /// Whether a test of this name ran under exactly one suite.
   func isUnique(_ name: UInt64) -> Bool { digests[name]?.count == 1 }
 
-  /// Whether no other test of this name ran than the one with a digest.
+  /// Whether no test of this name ran, except the one with this digest.
   func hasNone(_ name: UInt64, but digest: UInt64) -> Bool {
     !isUnknown && digests[name]?.allSatisfy { $0 == digest } ?? true
   }
 }
 
 extension RunScope? {
-  /// The tests that are listed as those that ran.
+  /// The tests listed as run.
   var testsRun: [TestDigests] {
     (self?.parts ?? []).compactMap(\.testsRun)
   }
 }
 
-/// What a message of a test is looked for by.
+/// The key to find a message's test in other suites.
 struct TestName {
   let digest: UInt64
-  /// The hash of its class and its own name.
+  /// The hash of its class and name.
   let name: UInt64
 
   /// nil for other messages, and for tests without a class.

@@ -4,11 +4,12 @@ internal import Model
 /// The filters that the page offers directly (`filters.fast`).
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
-  /// With more categories they are no fast filter.
+  /// More categories make no useful fast filter.
   private static let mostCategories = 24
 
-  /// The dataset's choice; otherwise, for many messages, the filters that distinguish them.
-  /// Categories have a filter of their own (M7); they are excluded if there are too many of them.
+  /// The dataset's filters; otherwise, for many messages, the filters that distinguish them. The
+  /// filter by category is separate (see "Filter by category"); it is excluded if there are too
+  /// many categories.
   static func choose(
     _ settings: Dataset.FilterSettings?, _ messages: [Message], categories: Int,
     hasBaseline: Bool

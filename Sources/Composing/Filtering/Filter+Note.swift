@@ -2,8 +2,8 @@ internal import Basics
 internal import Model
 
 extension Filter {
-  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil without a filter
-  /// (F7).
+  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil without a filter (see
+  /// "Filter option and address").
   func note(
     _ locale: Locale, _ assignment: CategoryAssignment, messages: (shown: Int, total: Int),
     entries: (shown: Int, total: Int)?

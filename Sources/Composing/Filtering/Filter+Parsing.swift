@@ -39,7 +39,7 @@ private struct FilterParser {
   private static let keyNames = Filter.Key.allCases.map(\.rawValue)
 
   mutating func condition(_ text: String) -> Filter.Condition? {
-    // Every message is compared with every value.
+    // Each message is compared with each value, so the length is limited.
     guard text.utf8.count <= FilterParser.longest else {
       report(
         "filter-too-long",
@@ -86,7 +86,7 @@ private struct FilterParser {
     }
   }
 
-  /// Values of a fixed set; nil if one is unknown.
+  /// Values of a fixed set; nil if any is unknown.
   private mutating func closed<Value: RawRepresentable & CaseIterable & Hashable>(
     _ key: Filter.Key, _ values: [String]
   ) -> Set<Value>? where Value.RawValue == String {
@@ -108,8 +108,8 @@ private struct FilterParser {
     return isKnown ? known : nil
   }
 
-  /// Categories by id or title, ignoring case. An unknown one is a warning only, as a run may have
-  /// no message of a category that is always asked for.
+  /// Categories by id or title, ignoring case. An unknown one is only a warning, because the run
+  /// may have no message of this category.
   private mutating func category(_ values: [String]) -> Filter.Condition {
     var slots: Set<Int> = []
     var unknown: [String] = []
@@ -129,7 +129,7 @@ private struct FilterParser {
     return .category(slots, unknown: unknown)
   }
 
-  /// The slots that match; an id has precedence over titles, and categories over urgencies.
+  /// The slots that match. Ids have precedence over titles, and categories over urgencies.
   private func matches(_ value: String) -> [Int] {
     let slots = assignment.slots
     let ways: [(CategoryAssignment.Slot) -> Bool] = [

@@ -1,15 +1,15 @@
 internal import Basics
 internal import Model
 
-/// Selects what a report shows (F7). Doesn't affect the verdict.
+/// Selects the shown messages (see "Filter option and address"). Does not affect the verdict.
 struct Filter {
   enum Condition {
     case urgency(Set<Urgency>)
     case kind(Set<Message.Kind>)
     case change(Set<Report.Change>)
-    /// Slots of the assignment, and names that match none.
+    /// Slots of the assignment, and names without a slot.
     case category(Set<Int>, unknown: [String])
-    /// Any of several owners counts.
+    /// Matches any owner of a message.
     case owner([Glob], written: [String])
     case file([Glob], written: [String])
     case text([FoldedText], written: [String])
@@ -24,7 +24,7 @@ struct Filter {
     }
   }
 
-  /// All conditions must hold; within one, any of its values.
+  /// All conditions must match; in each, any of its values.
   private(set) var conditions: [Condition] = []
 
   private var messageConditions: [Condition] = []

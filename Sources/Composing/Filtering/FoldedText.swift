@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Text to search for, ignoring case (F7).
+/// Text to search for, ignoring case (see "Filter option and address").
 struct FoldedText {
   private let needle: [UInt8]
   private let isASCII: Bool

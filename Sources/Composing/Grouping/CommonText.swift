@@ -1,11 +1,11 @@
 internal import Basics
 
-/// What texts with equal outlines have in common: values that differ become "…".
+/// The common part of texts with equal outlines: values that differ become "…".
 struct CommonText {
   private let first: [UInt8]
   private var outline: [UInt8] = []
   private let values: [Range<Int>]
-  /// Whether all texts have a value, parallel to `values`.
+  /// Whether all texts share a value, parallel to `values`.
   private var isShared: [Bool]
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -14,10 +14,11 @@ struct CommonText {
     isShared = [Bool](repeating: true, count: values.count)
   }
 
-  /// Takes another text; false if its outline is another. A sign may stand in a text itself.
+  /// Adds another text; returns false if its outline differs. The text itself may contain the sign
+  /// of the outline.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     first.withUnsafeBufferPointer { first in
-      // Most are the same, and change nothing.
+      // Most texts are equal and change nothing.
       if ByteSearch.areSame(text, first) { return true }
       return outline.withUnsafeBufferPointer { outline in
         values.withUnsafeBufferPointer { values in
@@ -29,13 +30,13 @@ struct CommonText {
     }
   }
 
-  /// The first text with "…" for each value that differs; without its end if it is long.
+  /// The first text with "…" for each value that differs; long texts are cut.
   var text: String {
     var bytes: [UInt8] = []
     var end = 0
     for (value, isShared) in zip(values, isShared) where !isShared {
       bytes += first[end..<value.lowerBound]
-      // The marks of a quotation stay.
+      // Quotation marks stay.
       let marks = first[value]
       let mark = marks.first.flatMap { $0 == marks.last && $0 < 0x30 ? $0 : nil }
       bytes += [mark].compactMap(\.self) + Array("…".utf8) + [mark].compactMap(\.self)

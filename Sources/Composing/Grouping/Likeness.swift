@@ -2,23 +2,23 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// One way in which messages are alike (M15), in the order in which they are tried: each looks at
-/// what those before it have left.
+/// One kind of similarity between messages (see "Groups of similar messages"). The kinds are tried
+/// in order, each for the remaining messages.
 package enum Likeness: String, Sendable, CaseIterable {
   /// The same rule, which importers link to.
   case rule
-  /// The same title; without a text, values aside.
+  /// The same title; for messages without a text, ignoring values.
   case title
-  /// The same first line of a failure, values aside.
+  /// The same first line of a failure, ignoring values.
   case failure
-  /// The same innermost frames of a stack.
+  /// The same innermost stack frames.
   case stack
 }
 
-/// Makes keys of messages; those with equal keys are alike.
+/// Computes keys of messages; messages with equal keys are similar.
 struct LikenessKeys: Sendable {
   let messages: [Message]
-  /// Whether links tell rules from one another. A link that all messages have is that of the job.
+  /// Whether links identify rules. A link that all messages have belongs to the job.
   let hasRules: Bool
 
   init(_ messages: [Message]) {
@@ -38,7 +38,7 @@ struct LikenessKeys: Sendable {
     }
   }
 
-  /// A number that is equal for messages alike; nil for those that are not like any.
+  /// A number that is equal for similar messages; nil for messages without this similarity.
   func hash(of index: Int, by likeness: Likeness) -> UInt64? {
     switch likeness {
     case .rule:
@@ -54,7 +54,7 @@ struct LikenessKeys: Sendable {
     }
   }
 
-  /// Comparing with nil would copy it.
+  /// Comparing with nil would copy the location.
   @inline(__always)
   private func hasLocation(_ index: Int) -> Bool {
     if case .some = messages[index].location { true } else { false }
@@ -64,14 +64,14 @@ struct LikenessKeys: Sendable {
   private func hash(_ link: Message.Link) -> UInt64 {
     let title = withText(link.title) { VolatileText($0).hash }
     let url = link.url.map { withText($0) { VolatileText($0).hash } } ?? 0
-    // A sum would be equal for texts that change places.
+    // A plain sum would be equal for swapped texts.
     return title &* 3 &+ url
   }
 
-  /// A message with what others that are like it have, too.
+  /// The first message of a group, with the data to compare others.
   struct Sample {
     fileprivate let index: Int
-    /// The outline, or the title as it is.
+    /// The outline, or the unchanged title.
     fileprivate var text: [UInt8] = []
   }
 
@@ -114,8 +114,8 @@ struct LikenessKeys: Sendable {
     }
   }
 
-  /// Whether messages are alike that have this in common: values alone, or the name of an error,
-  /// say nothing of a cause.
+  /// Whether a similarity is meaningful: only values, or only the name of an error, do not identify
+  /// a cause.
   static func isTelling(_ sample: Sample, _ likeness: Likeness) -> Bool {
     switch likeness {
     case .rule, .stack: true
@@ -124,7 +124,7 @@ struct LikenessKeys: Sendable {
     }
   }
 
-  /// The innermost frames of an error or a warning, a line each.
+  /// The innermost frames of an error or a warning, one a line.
   private func frames(of index: Int) -> String? {
     guard messages[index].urgency >= .warning, let details = messages[index].details else {
       return nil
@@ -133,12 +133,12 @@ struct LikenessKeys: Sendable {
     return frames.count < StackFrames.least ? nil : frames.joined(separator: "\n")
   }
 
-  /// What the titles of messages have in common; nil if that is nothing.
+  /// The common part of the titles; nil if there is none.
   func commonTitle(of items: [Int]) -> String? {
     common(items) { index, body in withText(messages[index].title, body) }
   }
 
-  /// What the first lines of their texts have in common; nil if that is nothing.
+  /// The common part of the first lines of the texts; nil if there is none.
   func commonLine(of items: [Int]) -> String? {
     common(items) { index, body in
       withFirstLine(of: index, body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
@@ -176,7 +176,7 @@ struct LikenessKeys: Sendable {
     messages[index].urgency >= .warning ? withFirstLine(of: index, body) : nil
   }
 
-  /// The first line of the text that says something, without spaces before it.
+  /// The first line of the text with content, without leading spaces.
   @inline(__always)
   private func withFirstLine<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -188,7 +188,7 @@ struct LikenessKeys: Sendable {
     }
   }
 
-  /// The number of words in an outline, as far as two. Some scripts have no spaces between them.
+  /// The number of words in an outline, at most two. Some scripts have no spaces between words.
   private static func words(of outline: [UInt8]) -> Int {
     var words = 0
     var length = 0
@@ -228,7 +228,7 @@ struct LikenessKeys: Sendable {
     return nil
   }
 
-  /// The number of lines that may be the fences of code.
+  /// The number of lines that may be code fences.
   private static let mostLines = 8
   private static let longestLine = 1_000
 }

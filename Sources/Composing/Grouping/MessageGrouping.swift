@@ -1,19 +1,21 @@
 internal import Basics
 internal import Model
 
-/// Finds the messages of each section that are alike, and puts them together (M15).
+/// Finds similar messages in each section and moves them together (see "Groups of similar
+/// messages").
 package struct MessageGrouping: Sendable {
-  /// The usual number of messages alike beyond which they are a group: as many are seen at once.
+  /// The default number of similar messages above which they are a group: readers see as many at
+  /// once.
   package static let usual = 5
-  /// A section has groups if it has more than so many times as many messages: a short one is read
-  /// as it is.
+  /// A section has groups only if it has this many times as many messages. Short sections need
+  /// none.
   private static let lengths = 4
 
   private let beyond: Int
   private let changes: [Report.Change]
   private let keys: LikenessKeys
 
-  /// - Parameter beyond: The number of messages alike that are not yet a group; 0 for no groups.
+  /// - Parameter beyond: The largest number of similar messages without a group; 0 for no groups.
   init(_ messages: [Message], _ changes: [Report.Change], beyond: Int) {
     self.beyond = min(beyond, 1 << 32)
     self.changes = changes
@@ -26,8 +28,8 @@ package struct MessageGrouping: Sendable {
     let given = long.map { sections[$0] }
     let counts = given.map { $0.items.count }
     let all = counts.reduce(0, +)
-    // For few messages a thread takes longer than the work. If one section has so many of them that others
-    // would wait for it, all threads do each section together.
+    // For few messages a thread costs more than it saves. If one section has so many messages that
+    // others would wait for it, all threads process each section together.
     let largest = (counts.max() ?? 0) * min(Workers.available, 3)
     let isSideBySide = all > Self.sliceLength && largest <= all
     var places = long.makeIterator()
@@ -41,13 +43,13 @@ package struct MessageGrouping: Sendable {
     }
   }
 
-  /// The group that a message is in.
+  /// The group of a message.
   private struct Members {
     var likeness: Likeness
     var items: [Int] = []
   }
 
-  /// Members stand together at the place of the first of them, in their order.
+  /// Moves the members of a group together, at the place of the first one, in their order.
   private func group(_ section: inout Report.Section, threads: Int) {
     var numbers = [Int](repeating: -1, count: section.items.count)
     var groups: [Members] = []
@@ -87,7 +89,7 @@ package struct MessageGrouping: Sendable {
     section.items = items
   }
 
-  /// Numbers of messages alike, -1 for none, and how many have each.
+  /// The group number of each message, -1 for none, and the size of each group.
   private func count(
     _ items: [Int], by likeness: Likeness, _ threads: Int
   ) -> ([Int], [Int]) {
@@ -95,7 +97,7 @@ package struct MessageGrouping: Sendable {
     var counts: [Int] = []
     if likeness == .rule, !keys.hasRules { return (numbers, counts) }
     let hashes = hashes(of: items, by: likeness, threads)
-    // Most hashes are like few others. Those are found by some of their bits, for which a table does.
+    // Most hashes are rare. A table of some of their bits finds these quickly.
     let bits = max(1, Int.bitWidth - items.count.leadingZeroBitCount + 1)
     func place(_ hash: UInt64) -> Int {
       Int(truncatingIfNeeded: hash &>> UInt64(64 - bits))
@@ -118,10 +120,10 @@ package struct MessageGrouping: Sendable {
     return (numbers, counts)
   }
 
-  /// How many messages a thread looks at before it takes the next ones.
+  /// The number of messages that a thread processes at a time.
   private static let sliceLength = 2_048
 
-  /// Asks the keys, which takes most of the time.
+  /// Computes the hashes, which takes most of the time.
   private func hashes(of items: [Int], by likeness: Likeness, _ threads: Int) -> [UInt64?] {
     var hashes: [UInt64?] = []
     hashes.reserveCapacity(items.count)
@@ -136,8 +138,7 @@ package struct MessageGrouping: Sendable {
     return hashes
   }
 
-  /// Takes messages out that have a number in common by chance or on purpose, and all of those that
-  /// have too little in common.
+  /// Removes messages with equal hashes but different texts, and groups with too little in common.
   private func check(
     _ items: [Int], by likeness: Likeness, _ numbers: inout [Int], _ counts: inout [Int]
   ) {

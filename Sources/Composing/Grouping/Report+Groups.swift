@@ -1,12 +1,12 @@
 package import Model
 
 extension Report {
-  /// Messages of a section that are alike and shown as one (M15).
+  /// Similar messages of a section, shown as a group (see "Groups of similar messages").
   package struct MessageGroup: Sendable {
     package var likeness: Likeness
     /// The rule, the title or the first line of the failure; values that differ are "…".
     package var title: String
-    /// What else they have in common: the title of a rule's findings, the text of equal titles.
+    /// The other common text: the title of a rule's findings, or the text of equal titles.
     package var common: String?
     /// The urgency of the worst member.
     package var urgency: Urgency
@@ -14,24 +14,24 @@ extension Report {
     package var items: Range<Int>
     /// The number of members left out by a budget.
     package var leftOut = 0
-    /// The number of members by what makes them news.
+    /// The numbers of members by their kind of news.
     package var new = 0
     package var worse = 0
-    /// The number of members of each urgency, the worst first; empty if all have the same.
+    /// The number of members of each urgency, the worst first; empty if all have the same urgency.
     package var urgencies: [(urgency: Urgency, count: Int)] = []
 
     package var count: Int { items.count + leftOut }
   }
 
-  /// News that is alike and shown as one line of a list (N4).
+  /// Similar news, shown as one line of a list (see "Lists of changes").
   package struct AlikeNews: Sendable {
     package var title: String
     package var count: Int
-    /// The owner of all of them; nil if they have several, or none.
+    /// The common owner; nil if there are several or none.
     package var owner: String?
   }
 
-  /// The owner that messages have in common.
+  /// The common owner of messages.
   package func owner(of items: some Collection<Int>) -> String? {
     guard let first = items.first, let owner = messages[first].owner else { return nil }
     return items.allSatisfy { messages[$0].owner == owner } ? owner : nil
@@ -42,7 +42,7 @@ extension Report.Section {
   /// The number of its messages, shown or left out by a budget.
   package var total: Int { groups.reduce(items.count + leftOut) { $0 + $1.leftOut } }
 
-  /// The ranges of its items in display order: messages alike, and those between them.
+  /// The ranges of its items in display order: groups, and the messages between them.
   package var blocks: [(items: Range<Int>, group: Int?)] {
     var blocks: [(items: Range<Int>, group: Int?)] = []
     var end = 0
@@ -55,7 +55,8 @@ extension Report.Section {
     return blocks
   }
 
-  /// Removes messages and counts them, in a group as long as that has others (M14).
+  /// Removes messages and counts them. A group with other members counts its own (see "Nothing is
+  /// omitted silently").
   mutating func drop(_ dropped: [Bool]) {
     var kept: [Int] = []
     var keptGroups: [Report.MessageGroup] = []

@@ -1,14 +1,15 @@
 internal import Diagnostics
 
-/// The frames of a stack as runtimes write them: JavaScript, Java, .NET, Python, Ruby, Go, native.
+/// Finds the frames of stack traces from JavaScript, Java, .NET, Python, Ruby, Go and native
+/// programs.
 enum StackFrames {
-  /// One frame alone is often that of an assertion.
+  /// A single frame often belongs to an assertion.
   static let least = 2
   private static let most = 3
-  /// Where frames are looked for, in bytes.
+  /// The length of the searched text in bytes.
   private static let window = 4_096
 
-  /// The innermost frames of one's own code, the innermost first.
+  /// The innermost frames of the project's own code, the innermost first.
   static func innermost(of details: String) -> [String] {
     details.withBytes { bytes in
       let start = frames(in: UnsafeBufferPointer(rebasing: bytes.prefix(window)))
@@ -46,7 +47,8 @@ enum StackFrames {
     return frames
   }
 
-  /// Whether the innermost frame comes last in stacks with such a line; nil if it is no frame.
+  /// Whether the innermost frame comes last in a stack with such a line; nil if the line is not a
+  /// frame.
   private static func order(of line: Bytes) -> Bool? {
     guard let first = line.first else { return nil }
     switch first {
@@ -63,7 +65,7 @@ enum StackFrames {
     }
   }
 
-  /// Whether a frame is of a library or of the runtime.
+  /// Whether a frame belongs to a library or the runtime.
   private static func isForeign(_ line: Bytes) -> Bool {
     contains(line, "node_modules/") || contains(line, "(node:") || contains(line, "site-packages/")
   }

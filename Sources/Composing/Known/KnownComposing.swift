@@ -1,14 +1,15 @@
 internal import Basics
 internal import Model
 
-/// Takes the known messages out of a dataset before anything else of the report is decided, so that
-/// no verdict, change or threshold can count them (K1). What a site remembers is of all messages.
+/// Removes the known messages from a dataset before all other decisions, so that no verdict, change
+/// or threshold counts them (see "Known messages are counted apart"). A site remembers all
+/// messages.
 struct KnownComposing {
-  /// Which of the other messages the baseline had; nil without a baseline.
+  /// The matches of the other messages; nil without a baseline.
   let matches: MessageMatches?
-  /// What a site remembers of the other messages; nil without one.
+  /// The site's memory of the other messages; nil without a site.
   let recall: MessageRecall?
-  /// The other messages that were known in the run before, by their new index.
+  /// The other messages that were known in the previous run, by their new index.
   let expired: Set<Int>
   let summary: Report.Known
   private let notes: [Int: Report.KnownNote]

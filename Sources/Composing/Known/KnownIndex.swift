@@ -1,17 +1,17 @@
 package import Basics
 package import Model
 
-/// Known issues by what a message must have exactly, so that a message is compared with few of them
-/// (K1).
+/// Known issues by their exact conditions, so that each message is compared with few issues (see
+/// "Known messages are counted apart").
 package struct KnownIndex: Sendable {
   /// A condition of an entry.
   struct Unit: Sendable {
     var entry: Int
     var condition: KnownCondition
     var until: CivilDate?
-    /// nil if nothing of the file is left to be compared.
+    /// nil if an exact look-up already compares the file.
     fileprivate var glob: Glob?
-    /// What the file must hold for the pattern to match; a quick refusal of most files.
+    /// A text that matching files contain, for a quick rejection of most files.
     fileprivate var part: FoldedText?
     fileprivate var text: FoldedText?
   }
@@ -22,7 +22,7 @@ package struct KnownIndex: Sendable {
   }
 
   package let entries: [KnownEntry]
-  /// In the order of the entries, of which the first one that accepts a message counts.
+  /// The conditions in the order of the entries. The first one that accepts a message counts.
   let units: [Unit]
   private var byFingerprint: [Fingerprint: [Int]] = [:]
   private var byPlace: [Place: [Int]] = [:]
@@ -61,7 +61,8 @@ package struct KnownIndex: Sendable {
   package var isEmpty: Bool { units.isEmpty }
   var hasFingerprints: Bool { !byFingerprint.isEmpty }
 
-  /// What a written fingerprint may be: the digits that reports show, or a given fingerprint.
+  /// The possible fingerprints for a written one: the digits that reports show, or a given
+  /// fingerprint.
   private static func keys(of fingerprint: String) -> Set<Fingerprint> {
     let given = Message(urgency: .neutral, title: "", fingerprint: fingerprint)
     let keys = [
@@ -73,7 +74,7 @@ package struct KnownIndex: Sendable {
 
   /// The conditions that a message meets, in the order of the entries.
   ///
-  /// - Parameter fingerprints: Those by which the message is known, shortened.
+  /// - Parameter fingerprints: The shortened fingerprints of the message.
   func units(matching message: borrowing Message, _ fingerprints: [Fingerprint]) -> [Int] {
     var found: [Int] = []
     for fingerprint in fingerprints { found += byFingerprint[fingerprint] ?? [] }
@@ -91,7 +92,7 @@ package struct KnownIndex: Sendable {
     return found.count > 1 ? Set(found).sorted() : found
   }
 
-  /// Whether a message meets what the look-up has not compared.
+  /// Whether a message meets the conditions outside of the look-up.
   private func meets(_ unit: Unit, _ message: borrowing Message) -> Bool {
     if let glob = unit.glob {
       guard let file = message.location?.file, unit.part?.isContained(in: file) ?? true,
@@ -103,12 +104,12 @@ package struct KnownIndex: Sendable {
     return message.text.map { text.isContained(in: $0) } ?? false
   }
 
-  /// Why an entry that matches a message does not accept it.
+  /// The reason why a matching entry does not accept a message.
   package enum Refusal: Sendable {
     case expired, worse
   }
 
-  /// Whether a condition accepts a message on a day; nil if it does.
+  /// The reason why a condition does not accept a message on a day; nil if it does.
   func refusal(_ unit: Int, _ urgency: Urgency, on day: CivilDate) -> Refusal? {
     let unit = units[unit]
     if let until = unit.until, until < day { return .expired }
@@ -116,7 +117,7 @@ package struct KnownIndex: Sendable {
     return urgency.demand > accepted.demand ? .worse : nil
   }
 
-  /// The entry that a message is known by, or would be but for its refusal; nil if none matches.
+  /// The entry that matches a message, with its refusal, if any; nil if none matches.
   package func entry(
     for message: Message, _ fingerprint: Fingerprint, on day: CivilDate
   ) -> (KnownEntry, Refusal?)? {
@@ -133,7 +134,7 @@ extension KnownIndex.Unit {
     let glob = globs[pattern] ?? Glob(pattern)
     globs[pattern] = glob
     self.glob = glob
-    // What a bracket holds stands for one character of several.
+    // A bracket matches one of several characters.
     if pattern.utf8.contains(UInt8(ascii: "[")) { return }
     let parts = pattern.split { $0 == "*" || $0 == "?" }.map { part in
       // The slash of `**/` may match nothing.
@@ -143,7 +144,7 @@ extension KnownIndex.Unit {
     part = longest.flatMap { $0.isEmpty ? nil : FoldedText(String($0)) }
   }
 
-  /// Identifies the condition in what a site remembers, wherever it stands in its file.
+  /// Identifies the condition in a site's memory, independent of its position in the file.
   var digest: String {
     var buffer: [UInt8] = []
     for text in [

@@ -1,34 +1,35 @@
 internal import Basics
 internal import Model
 
-/// Sets the known messages of a run apart from the others (K1, K2).
+/// Separates the known messages of a run from the others (see "Known messages are counted apart"
+/// and "When an entry ends").
 struct KnownMessages {
   struct Known {
     var message: Int
     var unit: Int
   }
 
-  /// The indices of the messages that are not known.
+  /// The indices of the unknown messages.
   private(set) var kept: [Int] = []
   private(set) var known: [Known] = []
-  /// Of messages that are not known, the condition that refuses them.
+  /// The condition that refuses a message, for messages that are not known.
   private(set) var refused: [Int: (unit: Int, refusal: KnownIndex.Refusal)] = [:]
-  /// The messages that were known in the run before, and whose entry has expired since.
+  /// The messages that were known in the previous run but whose entry has expired.
   private(set) var expired: Set<Int> = []
-  /// The indices of the baseline's messages that are gone and were not known.
+  /// The indices of the baseline's lost messages that were not known.
   private(set) var lost: [Int] = []
-  /// Whether each condition matched a message, or one that the run has not looked for.
+  /// Whether each condition matched a message, or a message that the run did not check for.
   private(set) var isMatched: [Bool]
 
   private let index: KnownIndex
-  /// How many messages each condition has accepted.
+  /// The number of messages that each condition has accepted.
   private var used: [Int]
 
   /// - Parameters:
-  ///   - baseline: The run before.
-  ///   - matches: Which of its messages the run has; nil without a baseline.
-  ///   - fingerprints: Those by which a site knows the messages; empty without one.
-  ///   - before: The day of the run before, if that is known.
+  ///   - baseline: The previous run.
+  ///   - matches: The matches with its messages; nil without a baseline.
+  ///   - fingerprints: The site's fingerprints of the messages; empty without a site.
+  ///   - before: The day of the previous run, if known.
   init(
     _ dataset: Dataset, _ index: KnownIndex, baseline: Dataset?, _ matches: MessageMatches?,
     _ fingerprints: [Fingerprint], today: CivilDate, before: CivilDate?
@@ -48,14 +49,14 @@ struct KnownMessages {
       if position < fingerprints.count {
         names.append(fingerprints[position].shortened)
       } else if let origin = matches?.origins[position] ?? nil {
-        // A message that a later stage has found has another fingerprint.
+        // A message matched in a later stage has another fingerprint.
         names.append(Fingerprint(of: old, at: origin, buffer: &buffer).shortened)
       }
       return names.count > 1 && names[0] == names[1] ? [names[0]] : names
     }
 
     var isKept = [Bool](repeating: true, count: messages.count)
-    // Of several alike those that are not new are the ones that were accepted.
+    // Of equal messages, the older ones are the accepted ones.
     for isNew in [false, true] {
       for position in messages.indices {
         let origin = matches?.origins[position] ?? nil
@@ -102,7 +103,7 @@ struct KnownMessages {
     return nil
   }
 
-  /// Gives the messages that an entry matches its owner, unless they have one.
+  /// Sets an entry's owner for its messages without an owner.
   func addOwners(to messages: inout [Message]) {
     let matched = known.map { ($0.message, $0.unit) } + refused.map { ($0.key, $0.value.unit) }
     for (message, unit) in matched where messages[message].owner == nil {
@@ -110,7 +111,7 @@ struct KnownMessages {
     }
   }
 
-  /// Sets apart which of the baseline's messages that are gone were known: they are not fixed.
+  /// Separates the known messages among the baseline's lost messages, because they are not fixed.
   private mutating func settle(
     _ gone: [Int], of baseline: Dataset, _ dataset: Dataset, on day: CivilDate
   ) {
@@ -136,7 +137,7 @@ struct KnownMessages {
 }
 
 extension MessageMatches {
-  /// Those of some of the run's messages, without some of the baseline's that are gone.
+  /// The matches of some of the run's messages and some of the baseline's lost messages.
   func restricted(to kept: [Int], lost: [Int]) -> MessageMatches {
     MessageMatches(
       origins: kept.map { origins[$0] }, lost: lost, fingerprints: kept.map { fingerprints[$0] })
@@ -144,7 +145,7 @@ extension MessageMatches {
 }
 
 extension MessageRecall {
-  /// What is remembered of some of the run's messages.
+  /// The memory of some of the run's messages.
   func restricted(to kept: [Int], lost: [Int]) -> MessageRecall {
     var recall = MessageRecall(
       matches: matches?.restricted(to: kept, lost: lost), histories: kept.map { histories[$0] },

@@ -3,9 +3,10 @@ package import Diagnostics
 package import Model
 
 extension Report {
-  /// The known messages, which no count, verdict or change of the report includes (K1).
+  /// The known messages, which all counts, verdicts and changes exclude (see "Known messages are
+  /// counted apart").
   package struct Known: Sendable {
-    /// An entry with the messages that it accepts.
+    /// An entry with its accepted messages.
     package struct Issue: Sendable {
       package var reason: String
       package var owner: String?
@@ -15,25 +16,25 @@ extension Report {
       package var untilText: String?
       /// The number of messages.
       package var count: Int
-      /// Those that pass the filter, the most urgent first: indices in `messages`.
+      /// The messages that pass the filter, the most urgent first: indices in `messages`.
       package var items: [Int]
     }
 
     /// All known messages in input order.
     package var messages: [Message] = []
     package var fingerprints: [Fingerprint] = []
-    /// Empty without a site.
+    /// The histories; empty without a site.
     package var histories: [MessageHistory] = []
-    /// In the order of their entries.
+    /// The issues in the order of their entries.
     package var issues: [Issue] = []
     /// "4 known"; nil for none.
     package var text: String?
-    /// The largest number of messages that are listed; nil without a budget.
+    /// The largest number of listed messages; nil without a budget.
     package var listedLimit: Int?
-    /// The conditions that matched nothing, with a digest that identifies each; nil if the run has
-    /// not looked.
+    /// The conditions without a match, with a digest that identifies each; nil if the run did not
+    /// check.
     package var unmatched: [Unmatched]?
-    /// The entries that have matched nothing for many runs.
+    /// The entries without a match for many runs.
     package var unused: [SourceLocation] = []
 
     package var total: Int { messages.count }
@@ -44,22 +45,23 @@ extension Report {
     }
   }
 
-  /// Why a message is not known although an entry matches it: "Was known until 3 Nov 2026".
+  /// The reason why a message is not known although an entry matches it: "Was known until 3 Nov
+  /// 2026".
   package struct KnownNote: Sendable {
     package var text: String
     package var reason: String
     package var link: String?
   }
 
-  /// The number of a message in its dataset, which links use. The known ones count, too, so that a
-  /// link stays right when an entry is added.
+  /// The number of a message in its dataset, for links. Known messages count, too, so that links
+  /// stay valid after an entry is added.
   package static func number(of position: Int, in positions: [Int]) -> Int {
     (position < positions.count ? positions[position] : position) + 1
   }
 }
 
 extension Report.Known {
-  /// The number of runs after which an entry that matches nothing is said.
+  /// The number of runs after which an entry without a match is reported.
   package static let mostIdleRuns = 30
 }
 
@@ -102,7 +104,7 @@ extension KnownMessages {
     return summary
   }
 
-  /// What is said at messages that are not known, by their index in the report.
+  /// The notes at messages that are not known, by their index in the report.
   func notes(_ index: KnownIndex, _ locale: Locale) -> [Int: Report.KnownNote] {
     if refused.isEmpty { return [:] }
     var notes: [Int: Report.KnownNote] = [:]

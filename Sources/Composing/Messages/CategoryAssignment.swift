@@ -1,8 +1,9 @@
 internal import Basics
 internal import Model
 
-/// Assigns each message to a section (M13): one for each category that the dataset lists, then for
-/// unlisted categories in order of appearance, then for each urgency of messages without a category.
+/// Assigns each message to a section (see "Order of messages and sections"). The sections are the
+/// categories listed by the dataset, then unlisted categories in order of appearance, then the
+/// urgencies of messages without a category.
 struct CategoryAssignment {
   struct Slot {
     /// nil for the slot of an urgency.
@@ -12,19 +13,19 @@ struct CategoryAssignment {
     var name: String
   }
 
-  /// The properties of a message that most decisions use. Messages are large, so each one is
-  /// visited once.
+  /// The properties of a message for most decisions. Messages are large, so each one is visited
+  /// once.
   struct Facts {
     /// The time in seconds; `SortValue.missing` without a time.
     var seconds: Int64
-    /// The slot. Negative for slots by urgency, which are resolved at the end.
+    /// The slot. Negative for slots by urgency, until they are resolved at the end.
     fileprivate var filed: Int32
     var urgency: Urgency
     var kind: Message.Kind
   }
 
   private(set) var slots: [Slot] = []
-  /// The number of slots, from the first, whose order the dataset decides.
+  /// The number of leading slots in the order of the dataset.
   let listed: Int
   /// The facts of each message.
   private(set) var facts: [Facts] = []
@@ -69,14 +70,14 @@ struct CategoryAssignment {
     }
   }
 
-  /// The number of messages that each slot has at most.
+  /// The maximum number of messages in each slot.
   var counts: [Int] {
     var counts = [Int](repeating: 0, count: slots.count)
     for fact in facts { counts[slot(filed: fact.filed)] += 1 }
     return counts
   }
 
-  /// Keeps the facts of some of the messages. The slots stay.
+  /// Keeps the facts of some messages. The slots stay.
   mutating func keep(_ kept: [Int]) {
     facts = kept.map { facts[$0] }
   }

@@ -2,23 +2,23 @@ internal import Basics
 internal import Diagnostics
 package import Model
 
-/// The lines of source around a place in columns of equal width: with their numbers, the own line
-/// marked, and a caret below the column (V4).
+/// The source lines around a place (see "Lines of source"), in columns of equal width. They have
+/// numbers, a mark on the place's line, and a caret below the column.
 package struct CodeFrame: Sendable {
-  /// How many lines are shown above and below the own one.
+  /// The number of lines shown above and below the place.
   private let reach: Int
   private let columns: Int
   private let isAscii: Bool
 
-  /// Lines are not cut shorter than this, whatever their numbers take.
+  /// The least width of a line, whatever the width of the line numbers.
   private static let leastColumns = 20
 
   package init(reach: Int, columns: Int, isAscii: Bool = false) {
     (self.reach, self.columns, self.isAscii) = (reach, columns, isAscii)
   }
 
-  /// The frame of a message as a log; nil if its lines are not known, or if its details show the own
-  /// one already.
+  /// The frame of a message as a log; nil if its lines are unknown, or if its details already show
+  /// the place's line.
   package func text(of message: Message) -> String? {
     guard let location = message.location, let own = location.line, own > 0,
       let context = location.context
@@ -32,7 +32,7 @@ package struct CodeFrame: Sendable {
     let caret = lines.first { $0.number == own }.flatMap { line in
       location.column.flatMap { SourceColumns.column($0, in: line.text) }
     }
-    // A place far to the right is shown with half a line before it.
+    // For a place far to the right, the caret is in the middle.
     let start = caret.map { $0 < room ? 0 : $0 - room / 2 } ?? 0
     var output: [String] = []
     for (number, text) in lines {
@@ -52,7 +52,7 @@ package struct CodeFrame: Sendable {
 
   private typealias Line = (number: Int, text: String)
 
-  /// The lines with their numbers, without blank ones at both ends; none if all are blank.
+  /// The lines with their numbers, without blank lines at both ends; none if all are blank.
   private func numbered(_ lines: [String], around own: Int) -> [Line] {
     let middle = lines.count / 2
     var shown: [Line] = lines.enumerated().compactMap { index, text in
@@ -70,7 +70,7 @@ package struct CodeFrame: Sendable {
 
   private static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
-  /// What is seen of a line from a column on.
+  /// The visible part of a line, from a column.
   private func cut(_ text: String, from start: Int, to columns: Int) -> String {
     let mark = isAscii ? "..." : "…"
     var text = text
@@ -82,7 +82,7 @@ package struct CodeFrame: Sendable {
         column += TextWidth.columns(of: character)
         return true
       }
-      // Half of a wide character is blank.
+      // Half of a wide character becomes a space.
       let gap = String(repeating: " ", count: max(column - first, 0))
       text = text.isEmpty ? "" : mark + gap + rest
     }
@@ -93,13 +93,13 @@ package struct CodeFrame: Sendable {
 
   // MARK: Details
 
-  /// The own line, or the first other one where that is blank.
+  /// The place's line, or the first other line if it is blank.
   private static func telling(_ lines: [Line], _ own: Int) -> String {
     let line = lines.first { $0.number == own && !isBlank($0.text) }
     return (line ?? lines.first { !isBlank($0.text) })?.text ?? ""
   }
 
-  /// Whether details have a line, behind its number or alone. White space is ignored.
+  /// Whether details contain a line, alone or after its number. White space is ignored.
   private static func shows(_ details: String?, _ line: String) -> Bool {
     guard let details else { return false }
     let text = line.utf8.filter { $0 > 0x20 }
@@ -111,7 +111,7 @@ package struct CodeFrame: Sendable {
     }
   }
 
-  /// Digits, `|`, `│`, `>` and `:` stand before lines of source.
+  /// Digits, `|`, `│`, `>` and `:` can precede source lines.
   private static func isPartOfMargin(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), 0xE2, 0x94, 0x82, UInt8(ascii: "|"),
@@ -122,11 +122,11 @@ package struct CodeFrame: Sendable {
   }
 }
 
-/// Lines of source as they are seen in columns of equal width.
+/// Source lines as displayed in columns of equal width.
 private enum SourceColumns {
   private static let tabStop = 4
 
-  /// A line with spaces in place of tabs, and signs for what is hidden.
+  /// A line with spaces for tabs, and signs for hidden characters.
   static func shown(_ line: String) -> String {
     if line.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return line }
     var text = ""
@@ -145,8 +145,9 @@ private enum SourceColumns {
       : VisibleText.of(String(character))
   }
 
-  /// The column, from 0, in which the character with a number begins. Characters are counted from 1
-  /// as scalars, as most tools do; one behind the last is the end. nil if the line is shorter.
+  /// The column, from 0, where the character with a number begins. Characters are counted from 1 as
+  /// scalars, as most tools do. The number after the last character is the end of the line. nil if
+  /// the line is shorter.
   static func column(_ number: Int, in line: String) -> Int? {
     guard number > 0 else { return nil }
     var (scalars, column) = (0, 0)

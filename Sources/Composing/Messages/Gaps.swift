@@ -2,7 +2,8 @@ import Basics
 import Model
 
 extension Report {
-  /// What a report lacks of its inputs: claims that are not shown, and files that were not read (M1).
+  /// The gaps in a report's inputs: claims without matching contents, and unread files (see "The
+  /// verdict comes first").
   package struct Gaps: Sendable {
     package enum Kind: String, Sendable {
       case shortfalls, unread
@@ -11,19 +12,19 @@ extension Report {
     package struct Item: Sendable {
       /// The input.
       package var title: String
-      /// What it claims, or why it was not read.
+      /// Its claim, or the reason why it was not read.
       package var text: String
-      /// What to do about it.
+      /// The remedy.
       package var help: String?
     }
 
     package var kind: Kind
     /// "14 files were not read"; "Incomplete results (3)".
     package var text: String
-    /// The same within a sentence.
+    /// The text for use within a sentence.
     package var inShort: String
     package var items: [Item]
-    /// The number of those that are not listed.
+    /// The number of items not listed.
     package var more: Int
 
     package var count: Int { items.count + more }
@@ -34,7 +35,7 @@ extension Report.Gaps {
   private static let titleClusters = 160
   private static let textClusters = 240
 
-  /// The gaps of a run: shortfalls, then inputs that were not read; empty for none.
+  /// The gaps of a run: shortfalls, then unread inputs; empty for none.
   static func all(of run: Dataset.Run?, _ locale: Locale) -> [Report.Gaps] {
     guard let run else { return [] }
     var gaps: [Report.Gaps] = []
@@ -72,10 +73,10 @@ extension Report.Gaps {
 }
 
 extension Report {
-  /// Whether all inputs were read and show what they claim.
+  /// Whether all inputs were read and contain what they claim.
   package var isWhole: Bool { gaps.isEmpty }
 
-  /// Keeps of the gaps what a small budget has room for.
+  /// Keeps as many gaps as a small budget allows.
   mutating func keep(gapItems limit: Int) {
     for index in gaps.indices {
       let count = gaps[index].items.count

@@ -1,13 +1,13 @@
 internal import Basics
 internal import Model
 
-/// The verdict over all messages, filtered or not (M1 to M3).
+/// The verdict over all messages, filtered or not (see "The verdict comes first").
 struct Overview {
   let verdict: Report.Verdict
-  /// "No test was run", where the verdict does not say it.
+  /// "No test was run", unless the verdict already says it.
   let noTests: String?
 
-  /// - Parameter known: "4 known", which a verdict without messages says; nil for none.
+  /// - Parameter known: "4 known", for a verdict without messages; nil for none.
   init(
     _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ comparison: Comparison?,
     _ gaps: [Report.Gaps], known: String?, _ locale: Locale
@@ -61,7 +61,7 @@ struct Overview {
     }
   }
 
-  /// What a verdict without messages says; empty where only known messages are there.
+  /// The text of a verdict without messages; empty if only known messages exist.
   private static func nothing(isRead: Bool, isKnown: Bool, _ locale: Locale) -> String {
     if !isRead { return locale.string(.nothingFound) }
     return isKnown ? "" : locale.string(.noMessages)
@@ -75,7 +75,7 @@ struct Overview {
     case .allClear: locale.string(.allClear)
     case .nothingReported: locale.string(.noMessages)
     case .single: list
-    // "503 messages: 503 errors" would say one number twice.
+    // "503 messages: 503 errors" would repeat the number.
     case .several where counts.count == 1: list
     case .several:
       locale.string(

@@ -12,7 +12,7 @@ struct ShownMessages {
     _ messages: [Message], assignment: CategoryAssignment, filter: Filter, changes: [Report.Change]
   ) {
     filed = [[Int]](repeating: [], count: assignment.slots.count)
-    // Growing by doubling would take twice as much for a while, just when most memory is in use.
+    // Reserved, because growing by doubling would briefly need twice the memory at the peak.
     for (slot, count) in assignment.counts.enumerated() { filed[slot].reserveCapacity(count) }
     for index in messages.indices {
       if filter.concernsMessages {
@@ -30,8 +30,9 @@ struct ShownMessages {
     }
   }
 
-  /// The categories of all shown messages, including alerts and banners (M6, M7), in the order of
-  /// `sections`, followed by those without a section.
+  /// The categories of all shown messages, including alerts and banners (see "Heading and number of
+  /// messages" and "Filter by category"), in the order of `sections`, followed by those without a
+  /// section.
   func categories(_ assignment: CategoryAssignment, _ sections: [Report.Section]) -> [Report
     .Category]
   {
@@ -54,8 +55,8 @@ struct ShownMessages {
     return categories
   }
 
-  /// The number of categories in the category filter (M7). An urgency without a section is
-  /// excluded, as it would resemble the urgency filter, which has another count.
+  /// The number of categories in the category filter (see "Filter by category"). An urgency without
+  /// a section is excluded, because it would look like the urgency filter, which has another count.
   static func offered(_ categories: [Report.Category], _ sections: [Report.Section]) -> Int {
     let others = categories.dropFirst(sections.count).prefix { $0.isGiven }
     let count = sections.count + others.count

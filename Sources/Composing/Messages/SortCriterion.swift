@@ -1,7 +1,8 @@
 internal import Basics
 package import Diagnostics
 
-/// A criterion for sorting messages. Later criteria decide between equal ones (O4).
+/// A criterion for sorting messages. Later criteria decide between equal ones (see "The sort
+/// option").
 package struct SortCriterion: Sendable, Hashable {
   package enum Key: String, Sendable, Hashable, CaseIterable {
     case urgency, category, time, title, file, owner, change
@@ -21,7 +22,8 @@ package struct SortCriterion: Sendable, Hashable {
   /// The form that `parse` reads: `urgency:desc`.
   package var written: String { key.rawValue + (isDescending ? ":desc" : ":asc") }
 
-  /// Most urgent first, then newest first (M13): with a baseline what it did not have, then by time.
+  /// Most urgent first, then newest first (see "Order of messages and sections"). With a baseline,
+  /// new messages come before older ones; then the time decides.
   package static func standard(hasBaseline: Bool) -> [SortCriterion] {
     let change = hasBaseline ? [SortCriterion(.change, isDescending: false)] : []
     return [SortCriterion(.urgency, isDescending: true)] + change
@@ -131,7 +133,7 @@ extension SortCriterion {
     }
   }
 
-  /// The string key of the label of the direction (O2).
+  /// The string key of the label of the direction (see "Names of directions").
   var orderKey: StringKey {
     switch key {
     case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending

@@ -1,8 +1,8 @@
 internal import Basics
 internal import Model
 
-/// Sorts messages (M13, O4, B6) by index: each criterion becomes a column of numbers, computed once
-/// per message.
+/// Sorts messages (see "Order of messages and sections", "The sort option" and "Order of banners")
+/// by index: each criterion becomes a column of numbers, computed once per message.
 struct MessageSorting {
   private let criteria: [SortCriterion]
   private let messages: [Message]
@@ -19,8 +19,9 @@ struct MessageSorting {
     self.assignment = assignment
   }
 
-  /// The sections with shown messages. In any but the default order the sections are sorted by their
-  /// first message, and for the criterion `category` by name, those without a category last (O4).
+  /// The sections with shown messages. In a non-default order, the sections are sorted by their
+  /// first message. For the criterion `category` they are sorted by name, with messages without a
+  /// category last (see "The sort option").
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
     for slot in usualOrder(of: shown) {
@@ -40,8 +41,8 @@ struct MessageSorting {
     return MessageSorting.order(Array(sections.indices), by: columns).map { sections[$0] }
   }
 
-  /// The slots with shown messages in the default order (M8): as the dataset lists its categories,
-  /// then the worst and newest ones first.
+  /// The slots with shown messages in the default order (see "Sections"): listed categories as the
+  /// dataset orders them, then the worst and newest first.
   private func usualOrder(of shown: ShownMessages) -> [Int] {
     let slots = shown.filed.indices.filter { !shown.filed[$0].isEmpty }
     let listed = slots.prefix { $0 < assignment.listed }
@@ -53,7 +54,7 @@ struct MessageSorting {
         by: [ranks.map { $0.hasNewErrors ? 0 : 1 }, ranks.map(\.urgency), ranks.map(\.news)])
   }
 
-  /// What decides about the place of a section, as numbers that sort ascending.
+  /// The sort keys of a section, as ascending numbers.
   private func rank(_ items: [Int]) -> (hasNewErrors: Bool, urgency: Int64, news: Int64) {
     let news = changes.isEmpty ? [] : items.filter { changes[$0].isNews }
     return (
@@ -62,12 +63,12 @@ struct MessageSorting {
     )
   }
 
-  /// Alerts, always most urgent first, as they are shown one at a time.
+  /// Alerts, always most urgent first, because they are shown one at a time.
   func alerts(of shown: ShownMessages) -> [Int] {
     sorted(shown.alerts, by: SortCriterion.standard(hasBaseline: false))
   }
 
-  /// Banners, most recent first, then most urgent first (B6).
+  /// Banners, most recent first, then most urgent first (see "Order of banners").
   func banners(of shown: ShownMessages) -> [Int] {
     sorted(
       shown.banners,
@@ -127,7 +128,7 @@ struct MessageSorting {
   private struct Key {
     var first: Int64
     var second: Int64
-    /// The position in `items`, which decides last and keeps the sort stable.
+    /// The position in `items`. It is compared last and keeps the sort stable.
     var position: Int
   }
 
@@ -161,7 +162,7 @@ struct MessageSorting {
 
 /// Numbers whose ascending order is the requested order.
 enum SortValue {
-  /// Sorts last in either direction (O4).
+  /// Sorts last in either direction (see "The sort option").
   static let missing = Int64.max
 
   static func of(_ value: Int64, isDescending: Bool) -> Int64 {

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Ranks texts as numbers, so that each text is folded once instead of once per comparison.
+/// Ranks texts as numbers, so that each text is folded once instead of once a comparison.
 struct TextRanks {
   /// nil for an empty text.
   private let ranks: [Int64?]

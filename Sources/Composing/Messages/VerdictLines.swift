@@ -1,12 +1,13 @@
 internal import Basics
 internal import Model
 
-/// The verdict in lines of falling weight: the most urgent messages with what is news among them, the
-/// warnings, and the rest (M2, N5). Every target says these.
+/// The verdict in lines of decreasing importance: the most urgent messages with their news, the
+/// warnings, and the rest (see "Counts in the verdict" and "The headline"). Every target shows
+/// these lines.
 package struct VerdictLines: Sendable {
   /// "7 errors, 5 new"; "6 errors since 3 Nov"; "All clear".
   package var first: [ChangeCounts.Part] = []
-  /// "11 warnings, 2 new"; empty where the first line is about warnings.
+  /// "11 warnings, 2 new"; empty if the first line is about warnings.
   package var second: [ChangeCounts.Part] = []
   /// "4 successes, 7 information (5 new) · 4 fixed, 18 still there".
   package var rest: [ChangeCounts.Part] = []
@@ -39,7 +40,7 @@ struct UrgencyChanges {
 }
 
 extension Report {
-  /// Decides the lines, once it is known what is back.
+  /// Sets the lines. Needs the returned messages.
   ///
   /// - Parameter rest: The unchanged messages of their highest urgency; nil for none.
   mutating func settleVerdict(_ changes: UrgencyChanges, _ rest: Headline.Rest?) {
@@ -64,7 +65,7 @@ extension Report {
     }
     lines.rest.separate(locale)
     var said = comparison?.counts.quietParts(locale) ?? []
-    // What the first line says already.
+    // The first line already shows this.
     if lines.first.contains(where: { $0.filter == .still }), rest?.count == comparison?.still {
       said.removeAll { $0.filter == .still }
     }
@@ -73,7 +74,7 @@ extension Report {
     verdict.lines = lines
   }
 
-  /// "7 errors, 5 new, 1 back again"; "5 new errors" if all are.
+  /// "7 errors, 5 new, 1 back again"; "5 new errors" if all are new.
   private func line(
     of count: Verdict.Count, _ changes: UrgencyChanges, _ rest: Headline.Rest?
   ) -> [ChangeCounts.Part] {
@@ -104,7 +105,7 @@ extension Report {
     return parts
   }
 
-  /// The verdict in a few words, for a window's title: "7 errors, 5 new"; "The run failed, 7 errors".
+  /// The verdict in a few words, for a window title: "7 errors, 5 new"; "The run failed, 7 errors".
   package var brief: String {
     let run = run.flatMap { $0.isAlarming ? $0.headline : nil }
     let words = run != nil && verdict.total == 0 ? "" : verdict.lines.first.text

@@ -11,7 +11,7 @@ struct EntryTimes {
   /// Whether the given end is before the start.
   let endsBeforeStart: Bool
 
-  /// A date covers its whole day (T3), also as the end of a span.
+  /// A date covers its whole day (see "Past, current and future"), also as the end of a span.
   init(_ when: TimelineEntry.When, in zone: TimeZoneRules) {
     let first: TimePoint
     var last: Instant?
@@ -39,7 +39,7 @@ struct EntryTimes {
     return instant..<instant
   }
 
-  /// The tense according to the times (T3).
+  /// The tense according to the times (see "Past, current and future").
   func tense(at now: Instant, _ status: Status) -> Tense {
     let isUnended = isOpenEnded && status == .inProgress
     if start == end {
@@ -51,7 +51,7 @@ struct EntryTimes {
     return now < end || isUnended ? .current : .past
   }
 
-  /// The key for entries that start at the same time: those without an end come last.
+  /// The key for entries with the same start: entries without an end come last.
   func tieBreak(_ status: Status) -> Instant {
     isOpenEnded && status == .inProgress ? Instant(seconds: .max) : end
   }

@@ -2,8 +2,9 @@ internal import Basics
 internal import Model
 
 extension TimelineData.Grouping {
-  /// The unit of the headers (T2). `auto` uses the smallest one with about ten headers at most:
-  /// days for up to ten days, weeks for ten weeks, months for a year, quarters for three years.
+  /// The unit of the headers (see "Headers"). `auto` uses the smallest unit with about ten headers
+  /// at most: days for up to ten days, weeks for ten weeks, months for a year, quarters for three
+  /// years.
   func unit(from first: CivilDate, to last: CivilDate) -> CalendarUnit? {
     switch self {
     case .none: return nil
@@ -42,8 +43,8 @@ extension CalendarUnit {
     }
   }
 
-  /// The day of an entry below a header of this unit. A day's header says it already: there it is
-  /// the end of a span that needs one.
+  /// The pattern for the day of an entry below a header of this unit. A day's header already shows
+  /// it, so only the end of a span needs one.
   var dayPattern: PatternKey {
     switch self {
     case .week: .weekTimestamp

@@ -1,7 +1,7 @@
 import Basics
 
 extension Report {
-  /// The position of the now indicator among headers and entries (T4).
+  /// The position of the now indicator among headers and entries (see "The mark for now").
   package enum NowPosition: Sendable, Hashable {
     /// Below a header, before or after an entry.
     case before(entry: Int)
@@ -14,15 +14,15 @@ extension Report {
 }
 
 extension Report.Timeline {
-  /// The position of the now indicator: at `nowIndex`, and between two units in the one that
-  /// contains now, or above the second header if neither does (T4).
+  /// The position of the now indicator: at `nowIndex`. Between two units it is in the unit that
+  /// contains now, or above the second header if neither does (see "The mark for now").
   package var nowPosition: Report.NowPosition? {
     guard let nowIndex else { return nil }
     guard !groups.isEmpty else { return nowIndex >= entries.count ? .end : nil }
     let isNowIn = { (group: Report.Group) in group.start == nowUnit }
     let after = groups.firstIndex { $0.entries.upperBound == nowIndex }
     guard let below = groups.firstIndex(where: { $0.entries.contains(nowIndex) }) else {
-      // In ascending order the end of the last unit is the end of the timeline.
+      // In ascending order, the end of the last unit is the end of the timeline.
       guard isDescending, nowIndex > 0, after.map({ isNowIn(groups[$0]) }) ?? false else {
         return .end
       }

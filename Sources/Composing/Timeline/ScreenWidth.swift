@@ -1,4 +1,4 @@
-/// The width of the reader's screen, for targets that can't adapt by themselves as a page does.
+/// The width of the reader's screen, for targets that can't adapt as a page does.
 package enum ScreenWidth: String, Sendable {
   case compact, regular
 
@@ -16,7 +16,7 @@ package enum ScreenWidth: String, Sendable {
     }
   }
 
-  /// The maximum number of entries in a preview (P3).
+  /// The maximum number of entries in a preview (see "Choice of entries").
   package var previewedEntries: Int {
     switch self {
     case .compact: 2

@@ -2,7 +2,8 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// Orders a timeline, determines the tense of each entry, and positions now (T1 to T6).
+/// Orders a timeline, determines the tense of each entry, and positions now (see "Order of
+/// entries").
 struct TimelineComposing {
   /// An entry with the results computed so far.
   private struct Item {
@@ -15,7 +16,7 @@ struct TimelineComposing {
   private let data: TimelineData
   private let formats: TimelineFormats
   private let settings: Composer.Settings
-  /// All entries by ascending time (T1).
+  /// All entries by ascending time (see "Order of entries").
   private let items: [Item]
   /// The shown entries by ascending time.
   private let shown: [Item]
@@ -52,7 +53,7 @@ struct TimelineComposing {
   }
 
   /// Diagnostics in input order: entries that end before they start, and given tenses that
-  /// contradict the times (T3).
+  /// contradict the times (see "Past, current and future").
   func diagnostics(in dataset: Dataset) -> [Diagnostic] {
     items.sorted { $0.index < $1.index }.flatMap { item -> [Diagnostic] in
       let entry = data.entries[item.index]
@@ -130,7 +131,7 @@ struct TimelineComposing {
     }
   }
 
-  /// Groups neighbours in the same unit (T2).
+  /// Groups neighbours in the same unit (see "Headers").
   private func groups(_ days: [CivilDate], by unit: CalendarUnit?) -> [Report.Group] {
     if days.isEmpty { return [] }
     guard let unit else { return [Report.Group(header: nil, start: nil, entries: days.indices)] }
@@ -158,8 +159,8 @@ struct TimelineComposing {
 }
 
 extension TimelineComposing {
-  /// The position of now (T4): before the first current entry, otherwise before the nearest future
-  /// one, otherwise after the last. In descending order "before" means below.
+  /// The position of now (see "The mark for now"): before the first current entry, otherwise before
+  /// the nearest future one, otherwise after the last. In descending order "before" means below.
   private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
     if displayed.isEmpty { return nil }
     // In chronological order, whatever the display order.
@@ -183,7 +184,8 @@ extension TimelineComposing {
   }
 
   /// The windows of the preview: each starts at now and is filled with earlier entries if fewer
-  /// remain; the last entries if all are past (P3). The compact window is within the regular one.
+  /// remain; the last entries if all are past (see "Choice of entries"). The compact window is
+  /// within the regular one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
     let (wide, narrow) = (window(on: .regular), window(on: .compact))

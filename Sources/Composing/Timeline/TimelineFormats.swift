@@ -2,11 +2,12 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// The date patterns of the dataset, which replace those of the locale (T2, T7).
+/// The date patterns of the dataset, which replace those of the locale (see "Headers" and "Size of
+/// a cell").
 struct TimelineFormats {
   var header: DatePattern?
   var timestamp: DatePattern?
-  /// A pattern of its own, as the preview has no headers (P2).
+  /// A separate pattern, because the preview has no headers (see "An object of the preview").
   var preview: DatePattern?
 
   static func read(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {

@@ -2,7 +2,8 @@ package import Basics
 import Model
 
 extension Report.Entry {
-  /// "current, in progress, start": the words for what colour and shape say (T5, T6).
+  /// "current, in progress, start": the words for colour and shape (see "Nodes" and "Colours of the
+  /// timeline").
   package func label(_ locale: Locale) -> String {
     let parts = [
       locale.word(for: tense), locale.word(for: entry.status),
@@ -13,8 +14,8 @@ extension Report.Entry {
 }
 
 extension Report.Timeline {
-  /// "73 earlier": what a budget left out above the first entry that is shown, or below the last;
-  /// nil when nothing is. Without any entry there are no two ends: see `leftOut`.
+  /// "73 earlier": the entries left out by a budget above the first shown entry, or below the last;
+  /// nil for none. Without a shown entry there is no above and below: see `leftOut`.
   package func leftOutText(above: Bool, _ locale: Locale) -> String? {
     if groups.isEmpty { return nil }
     let isEarlier = above != isDescending
@@ -22,13 +23,14 @@ extension Report.Timeline {
     return count > 0 ? locale.count(isEarlier ? .earlier : .later, count) : nil
   }
 
-  /// Whether anything of it is shown or counted.
+  /// Whether any entry is shown or counted.
   package var hasEntries: Bool { !entries.isEmpty || leftOut.count > 0 }
 }
 
 extension Report.Preview {
-  /// The entries that a target shows: the compact window where the target is told its width, else the
-  /// regular one, of which `isExtra` are hidden in compact (P3).
+  /// The entries to show: the compact window for a target with known compact width, else the
+  /// regular one. `isExtra` marks entries that are hidden on compact screens (see "Choice of
+  /// entries").
   package func shown(on width: ScreenWidth) -> [Int] {
     width == .compact ? Array(items[compact]) : items
   }

@@ -1,12 +1,12 @@
 internal import Basics
 internal import Model
 
-/// Writes the timestamps of entries: short below a header (T7), complete without headers, and with
-/// "Today" in the preview (P4).
+/// Writes the timestamps of entries: short below a header (see "Size of a cell"), complete without
+/// headers, and with "Today" in the preview (see "Today").
 struct Timestamps {
   private let locale: Locale
   private let zone: TimeZoneRules
-  /// The unit of the headers, which a timestamp does not repeat.
+  /// The unit of the headers; timestamps do not repeat it.
   private let unit: CalendarUnit?
   private let formats: TimelineFormats
   private let today: CivilDate
@@ -72,7 +72,7 @@ struct Timestamps {
     if let custom = formats.timestamp { return text(start, end, written: custom, or: day) }
     switch unit {
     case .day: return underDay(start, end)
-    // Under months and longer units the time of day is left to `clock`.
+    // Under months and longer units, `clock` shows the time of day.
     case .month, .quarter, .year:
       return range(
         day.format(start.date, locale: locale),
@@ -99,8 +99,8 @@ struct Timestamps {
     return text(start, end, by: fullDay)
   }
 
-  /// The timestamp for the preview. Current entries that begin on the report's own day show "Today",
-  /// with the time if they have one (P4).
+  /// The timestamp for the preview. Current entries that begin on the report's own day show
+  /// "Today", with the time if they have one (see "Today").
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
     let (start, end) = endpoints(of: when, times)
     if tense == .current, showsToday, start.date == today, (end?.date ?? today) == today {

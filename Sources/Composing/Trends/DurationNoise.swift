@@ -1,7 +1,7 @@
-/// How much the duration of a test differs from run to run, by the median and the median absolute
-/// deviation of its last runs: unlike a mean, neither minds a single slow run.
+/// The variation of a test's duration, by the median and the median absolute deviation of its last
+/// runs. Unlike a mean, neither depends on a single slow run.
 package struct DurationNoise: Sendable {
-  /// The fewest earlier runs that say what is usual.
+  /// The fewest earlier runs that define a usual duration.
   package static let fewestRuns = 5
 
   /// The median in seconds.
@@ -17,7 +17,7 @@ package struct DurationNoise: Sendable {
     deviation = Self.median(seconds.map { abs($0 - median) })
   }
 
-  /// A test is slower than usual above this.
+  /// Above this duration, a test is slower than usual.
   package var limit: Double { usual + max(3 * deviation, usual / 10, 0.1) }
 
   private static func median(_ values: [Double]) -> Double {

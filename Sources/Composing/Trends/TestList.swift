@@ -1,16 +1,16 @@
 package import Basics
 import Model
 
-/// A list of tests or other messages that are worth a look, beside what is new.
+/// A list of noteworthy tests or other messages, besides changes.
 package struct TestList: Sendable {
-  /// The lists in their order.
+  /// The lists in display order.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Slower than usual by more than the noise of the last runs.
+    /// Slower than usual, by more than the variation of the last runs.
     case slower
     case slowest
-    /// Came and went in the last runs.
+    /// Vanished and returned in the last runs.
     case flaky
-    /// Errors by the time since when they are there, tests first.
+    /// Errors by the time of their first appearance, tests first.
     case longest
   }
 
@@ -19,7 +19,7 @@ package struct TestList: Sendable {
     /// "12 s, usually 8.10 s"; "Last runs: 5 of 14 (36 %)".
     package var text: String
     package var seconds: Double?
-    /// The usual duration, if enough runs say it.
+    /// The usual duration, if enough runs are known.
     package var usual: Double?
     package var history: MessageHistory?
     /// The index in `Report.messages`; nil for a test without a message.
@@ -31,14 +31,14 @@ package struct TestList: Sendable {
 
   package let kind: Kind
   package let items: [Item]
-  /// The number of others.
+  /// The number of items not listed.
   package let more: Int
 
   package var count: Int { items.count + more }
-  /// Whether it is better folded, where a target can: it is no news.
+  /// Whether a target should fold the list, because it is not news.
   package var isFolded: Bool { kind != .slower }
 
-  /// Makes a list of the first of many; nil for none.
+  /// Makes a list of the first items; nil for none.
   fileprivate init?(_ kind: Kind, _ items: [Item], of total: Int? = nil) {
     if items.isEmpty { return nil }
     self.kind = kind
@@ -47,7 +47,7 @@ package struct TestList: Sendable {
   }
 }
 
-/// A message that a site remembers and the run does not have.
+/// A remembered message that the run does not have.
 package struct GoneMessage: Sendable, Hashable {
   package var title: String
   package var history: MessageHistory
@@ -60,20 +60,20 @@ package struct GoneMessage: Sendable, Hashable {
 
 extension Report {
   /// - Parameters:
-  ///   - durations: Those of the tests that passed, the slowest first.
+  ///   - durations: The durations of passed tests, the slowest first.
   mutating func settleTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
     let slowest = slowest(durations)
     let failing = longestFailing()
     testLists = [
       TestList(.slower, slower(durations, recall?.durations ?? [:])),
-      // How many are faster is not known.
+      // The number of faster tests is unknown.
       TestList(.slowest, slowest.map { item($0.test, $0.seconds) }),
       TestList(.flaky, flaky(recall?.gone ?? [])),
       TestList(.longest, failing.items, of: failing.total),
     ].compactMap { $0 }
   }
 
-  /// The slowest of the tests that passed and of those with a message.
+  /// The slowest tests among those that passed and those with a message.
   private func slowest(_ durations: [TestDuration]) -> [TestDuration] {
     let passed = durations.sorted { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
     var slowest = Array(passed.prefix(TestList.longest))
@@ -133,7 +133,7 @@ extension Report {
     }
   }
 
-  /// The errors that are there for more than one run: tests first, each the oldest first.
+  /// The errors of more than one run: tests first, each the oldest first.
   private func longestFailing() -> (items: [TestList.Item], total: Int) {
     let shown = shownHistories
     let old = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
@@ -157,7 +157,7 @@ extension Report {
 }
 
 extension MessageHistory {
-  /// The share of the remembered runs that had it.
+  /// The share of the remembered runs with the message.
   package var rate: Double {
     presence.isEmpty ? 0 : Double(presence.count { $0 }) / Double(presence.count)
   }

@@ -1,14 +1,14 @@
-/// How the last runs of a project went, as charts and as a table. The runs stand side by side at equal
-/// distances, whatever time is between them. All sizes are in units of `TrendScale`.
+/// The trend of a project's last runs, as charts and as a table. Runs have equal distances,
+/// whatever their times. All sizes are in units of `TrendScale`.
 package struct Trend: Sendable {
-  /// The oldest first.
+  /// The runs, the oldest first.
   package var runs: [TrendRun]
   /// "14 runs".
   package var count: String
-  /// What the trend comes to: "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on
-  /// 3 Nov". nil where the last run did not complete.
+  /// The trend in a sentence: "7 errors, 5 more than in the run before; highest of the last 14
+  /// runs: 12 on 3 Nov". nil if the last run did not complete.
   package var text: String?
-  /// The series that the sentence is about, for targets with one row.
+  /// The series of the sentence, for targets with one row.
   package var row: [Step]
   package var charts: [Chart]
   /// The facts with numbers.
@@ -16,9 +16,9 @@ package struct Trend: Sendable {
   /// The worst categories.
   package var categories: [Line]
   package var moreCategories: Int
-  /// The titles of the table's columns behind those of the run and its result.
+  /// The titles of the table's columns after those of the run and its result.
   package var columns: [String]
-  /// The latest first.
+  /// The rows, the latest first.
   package var rows: [Row]
   /// The dates of the first and of the last run.
   package var first: String
@@ -26,7 +26,7 @@ package struct Trend: Sendable {
 
   /// The height of a row of bars in a mail.
   package static let rowHeight = 36
-  /// The number of heights of a sign that stands for a bar.
+  /// The number of heights of a sign that represents a bar.
   package static let mostLevels = 7
 
   /// The width of every drawing.
@@ -72,23 +72,23 @@ package struct Trend: Sendable {
 
   package struct Chart: Sendable {
     package var name: String
-    /// What the chart says, for a reader who does not see it.
+    /// The chart in words, for screen readers.
     package var words: String
     package var legend: [Key]
     package var areas: [Area] = []
     package var columns: [Column]
-    /// Where the line is that bars stand on; nil for the bottom.
+    /// The base line of the bars; nil for the bottom.
     package var ground: Int?
-    /// What the top and the bottom stand for.
+    /// The values of top and bottom.
     package var most: String
     package var least: String
-    /// That the scale is cut.
+    /// The note that the scale is cut.
     package var note: String?
   }
 
   package struct Line: Sendable {
     package var name: String
-    /// The value of the last run that has one.
+    /// The latest known value.
     package var value: String
     /// "+3"; nil for none.
     package var difference: String?

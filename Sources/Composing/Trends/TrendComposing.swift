@@ -5,19 +5,19 @@ package import Model
 package struct TrendComposing {
   let runs: [TrendRun]
   let locale: Locale
-  /// The fewest runs that are a trend.
+  /// The smallest number of runs in a trend.
   private static let fewest = 2
-  /// The number of categories with a line, in a report and on the page of a project.
+  /// The number of categories with a line: in a report, and on a project's page.
   private static let fewCategories = 4
   private static let manyCategories = 8
   private let mostCategories: Int
-  /// What charts and table say of each run.
+  /// The texts of charts and table for each run.
   private let said: [(time: String, result: String)]
   private let phrases: CountPhrases
 
   /// - Parameters:
-  ///   - runs: The oldest first.
-  ///   - isWhole: Whether it is the trend of a project, which shows more than that of a report.
+  ///   - runs: The runs, the oldest first.
+  ///   - isWhole: Whether it is a project's trend, which shows more than a report's.
   package init(_ runs: [TrendRun], _ locale: Locale, isWhole: Bool = false) {
     self.runs = runs
     self.locale = locale
@@ -29,7 +29,7 @@ package struct TrendComposing {
     }
   }
 
-  /// nil for too few runs to be a trend, and where there is nothing to draw.
+  /// nil for too few runs, or if there is nothing to draw.
   package func trend() -> Trend? {
     guard runs.count >= Self.fewest, let first = runs.first, let last = runs.last,
       runs.contains(where: { !$0.isMissing })
@@ -43,7 +43,7 @@ package struct TrendComposing {
       charts: [changes(), area(series.text)].compactMap { $0 }, facts: facts,
       categories: categories, moreCategories: more, columns: [], rows: [],
       first: date(first), last: date(last))
-    // Of runs that did not complete there may be nothing to draw.
+    // Incomplete runs may have nothing to draw.
     if trend.charts.isEmpty, trend.facts.isEmpty { return nil }
     fillTable(&trend, lines)
     return trend
@@ -51,7 +51,7 @@ package struct TrendComposing {
 
   // MARK: New and fixed
 
-  /// The bars of what is new above a line, and of what is fixed below it.
+  /// Bars for new messages above a line, and for fixed ones below it.
   private func changes() -> Trend.Chart? {
     let new = runs.compactMap(\.new).max() ?? 0
     let fixed = runs.compactMap(\.fixed).max() ?? 0
@@ -89,8 +89,8 @@ package struct TrendComposing {
 
   // MARK: The area
 
-  /// The urgencies of all runs as layers, the highest at the bottom. Where most messages are there in
-  /// every run, each layer is drawn without those, so that a change of any of them can be seen.
+  /// The urgencies of all runs as layers, the highest at the bottom. Each layer starts at its
+  /// smallest height, if most messages exist in every run, so that small changes stay visible.
   private func area(_ text: String?) -> Trend.Chart? {
     let complete = runs.filter(\.isComplete)
     let urgencies = Urgency.allCases.reversed().filter { urgency in
@@ -135,7 +135,8 @@ package struct TrendComposing {
         ? locale.string(.scaleCut, ["number": locale.number(Int(scale.least))]) : nil)
   }
 
-  /// The points of a layer's edge from the start of the first run's place to the end of the last one's.
+  /// The points of a layer's edge, from the left edge of the first run to the right edge of the
+  /// last run.
   private static func points(_ segment: Range<Int>, _ heights: [Int]) -> [(x: Int, y: Int)] {
     guard let first = heights.first, let last = heights.last else { return [] }
     return [(segment.lowerBound * TrendScale.step, first)]
@@ -163,7 +164,7 @@ package struct TrendComposing {
       })
   }
 
-  /// The places of runs in a row that meet a condition.
+  /// The ranges of consecutive runs that meet a condition.
   private func segments(where isIn: (TrendRun) -> Bool) -> [Range<Int>] {
     var segments: [Range<Int>] = []
     for (index, run) in runs.enumerated() where isIn(run) {
@@ -178,7 +179,7 @@ package struct TrendComposing {
 
   // MARK: Parts of both
 
-  /// A column for each run, with a frame for one that did not complete.
+  /// A column for each run, with a frame for an incomplete one.
   private func columns(
     _ bars: (TrendRun) -> [Trend.Bar], words: (TrendRun) -> String
   ) -> [Trend.Column] {
@@ -246,7 +247,7 @@ package struct TrendComposing {
   }
 }
 
-/// Phrases of counts, each made once: most runs have the same few.
+/// Phrases of counts, each composed once, because most runs have the same few.
 private final class CountPhrases {
   private let locale: Locale
   private var known: [Int: [(key: CountKey, text: String)]] = [:]
@@ -281,8 +282,8 @@ extension Report {
     trend = TrendComposing(earlier + [trendRun(dataset)], locale).trend()
   }
 
-  /// Says at each fact with a number how much it differs from that of the run before that has it (R4):
-  /// of those that a site knows, else of the one that the report is compared with.
+  /// Adds the difference from the previous run to each numeric fact (see "Duration, facts and
+  /// categories"). The previous run with the fact comes from the site, else it is the baseline.
   mutating func settleFacts(since baseline: Dataset.Run?, _ earlier: [TrendRun]) {
     guard let run, !run.facts.isEmpty else { return }
     let baseline = baseline.map { RunComposing(locale, zone).statement($0, since: nil) }

@@ -5,7 +5,7 @@ import Model
 struct TrendLines {
   private let runs: [TrendRun]
   private let locale: Locale
-  /// The categories of the last run, the worst first, then those that only earlier runs had.
+  /// The categories of the last run, the worst first, then those of earlier runs only.
   let worst: [RunFigures.Category]
 
   init(_ runs: [TrendRun], _ locale: Locale) {
@@ -18,7 +18,7 @@ struct TrendLines {
 
   // MARK: Facts
 
-  /// The facts of the last run that has any, by their titles.
+  /// The facts of the last run with facts, by their titles.
   func facts() -> [Trend.Line] {
     let last = runs.last { $0.figures?.facts.isEmpty == false }?.figures?.facts ?? []
     return last.compactMap { fact in
@@ -30,7 +30,7 @@ struct TrendLines {
         known.min { $0.number < $1.number }, known.max { $0.number < $1.number }
       )
       let range = low?.number == high?.number ? nil : (low?.value ?? "", high?.value ?? "")
-      // What another run says is not said of the last one.
+      // The value of another run is not shown for the last run.
       let isKnown = same.last.flatMap { $0 } != nil
       return line(
         TextLimits.attribute(fact.title), isKnown ? fact.value : Self.unknown,
@@ -39,8 +39,7 @@ struct TrendLines {
     }
   }
 
-  /// The fact of another run that goes on in one. Before the time in tests had a name of its own, it was said as
-  /// the duration.
+  /// The same fact in another run. Older runs stored the time in tests as the duration.
   func fact(like fact: RunFigures.Fact, in figures: RunFigures) -> RunFigures.Fact? {
     func named(_ title: String) -> RunFigures.Fact? { figures.facts.first { $0.title == title } }
     let isTime = fact.title == locale.string(.factTestTime)
@@ -72,7 +71,7 @@ struct TrendLines {
     (change < 0 ? "\u{2212}" : "+") + text
   }
 
-  /// The number of digits behind the last point or comma of a value, unless they may be a group of
+  /// The number of digits after the last point or comma of a value, unless they may be a group of
   /// thousands.
   private static func decimals(_ fact: RunFigures.Fact) -> Int { fraction(fact)?.count ?? 0 }
 
@@ -92,8 +91,8 @@ struct TrendLines {
 
   // MARK: Categories
 
-  /// The lines of the worst categories, and the number of others. A single category says what all
-  /// messages say. One that is called like a fact says that it counts messages.
+  /// The lines of the worst categories, and the number of others. A single category would repeat
+  /// the total. If a category has the name of a fact, its title says that it counts messages.
   func categories(_ most: Int, besides facts: [Trend.Line]) -> (lines: [Trend.Line], more: Int) {
     let taken = Set(facts.map(\.name))
     let all = worst
@@ -121,7 +120,7 @@ struct TrendLines {
 
   // MARK: Lines
 
-  /// The value of a run that says none.
+  /// The text for a run without a value.
   private static let unknown = "\u{2013}"
 
   private func line(
@@ -143,7 +142,7 @@ struct TrendLines {
         continue
       }
       if !isOpen { go("M", to: index, value) }
-      // A run between two gaps is a point.
+      // A run between two gaps is drawn as a point.
       go(isOpen ? "L" : "h0L", to: index, value)
       isOpen = true
     }

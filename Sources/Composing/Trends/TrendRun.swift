@@ -1,12 +1,12 @@
 package import Basics
 package import Model
 
-/// The figures of one run that a trend shows.
+/// The figures of one run in a trend.
 package struct TrendRun: Sendable, Hashable {
   /// The number of earlier runs in the trend of a report.
   package static let earlier = 13
 
-  /// A run's id in its site; empty for the run of a report.
+  /// The run's id in its site; empty for the run of a report.
   package var id: String
   /// Its local time.
   package var wall: CivilDateTime
@@ -14,10 +14,10 @@ package struct TrendRun: Sendable, Hashable {
   /// The highest urgency of its messages and its outcome.
   package var urgency: Urgency
   package var counts: [Urgency: Int]
-  /// The number of its new and of the fixed messages; nil where nothing was compared.
+  /// The numbers of its new and fixed messages; nil without a comparison.
   package var new: Int?
   package var fixed: Int?
-  /// nil for a run of which a site does not know them.
+  /// nil if the site doesn't know the run's figures.
   package var figures: RunFigures?
 
   package init(
@@ -36,10 +36,10 @@ package struct TrendRun: Sendable, Hashable {
 
   package var total: Int { counts.values.reduce(0, +) }
   package var isMissing: Bool { status == .missing }
-  /// Whether all that there was to find has been found. Only then a run has a place in an area.
+  /// Whether all messages are known. Only then does the area chart include the run.
   package var isComplete: Bool { status.map { $0 == .completed } ?? true }
 
-  /// `failed` or `canceled` for a run with a report that did not complete.
+  /// `failed` or `canceled` for an incomplete run with a report.
   package var stopped: String? { isComplete || isMissing ? nil : status?.rawValue }
 
   package static let missing = "missing"
@@ -47,8 +47,8 @@ package struct TrendRun: Sendable, Hashable {
   package var mark: String { isMissing ? Self.missing : urgency.rawValue }
 }
 
-/// What a run counted beside its messages, and how many messages its categories had. Few are kept,
-/// since a site keeps them for every run.
+/// The facts of a run, and the number of messages in its categories. Their number is limited,
+/// because a site stores them for every run.
 package struct RunFigures: Sendable, Hashable {
   package struct Fact: Sendable, Hashable {
     package var title: String
@@ -76,13 +76,13 @@ package struct RunFigures: Sendable, Hashable {
 
   package static let mostFacts = 8
   package static let mostCategories = 24
-  /// Numbers beyond it are left out.
+  /// Larger numbers are left out.
   package static let largest = 1e15
   private static let clusters = 60
   private static let mostBytes = 256
 
   package var facts: [Fact]
-  /// Those with the most errors first, then with the most warnings, then with the most messages.
+  /// By the number of errors, then of warnings, then of messages, the largest first.
   package var categories: [Category]
   /// The number of all categories with messages.
   package var categoryCount: Int
@@ -103,7 +103,7 @@ package struct RunFigures: Sendable, Hashable {
         counts[category]?[message.urgency == .error ? 0 : 1] += 1
       }
     }
-    // An id is a key: a long one is none.
+    // A long id is left out, because ids are keys.
     let worst = counts.filter { $0.key.utf8.count <= Self.mostBytes }.sorted {
       $0.value == $1.value ? $0.key < $1.key : $1.value.lexicographicallyPrecedes($0.value)
     }.prefix(Self.mostCategories)
@@ -116,12 +116,12 @@ package struct RunFigures: Sendable, Hashable {
     categoryCount = counts.count
   }
 
-  /// The kinds that say again what the messages say, or nothing about how it goes.
+  /// Kinds that repeat the messages or do not show the state of the run.
   private static let silentKinds: Set<Dataset.Run.Fact.Kind> = [
     .passed, .failed, .errors, .todo, .suppressed, .leftOut, .logRecords,
   ]
 
-  /// The facts of a run that have a number.
+  /// The facts of a run with a number.
   static func facts(of run: Report.RunStatement?, _ locale: Locale) -> [Fact] {
     guard let run else { return [] }
     let duration = locale.string(.duration)
@@ -142,7 +142,7 @@ package struct RunFigures: Sendable, Hashable {
     return Array(facts.prefix(mostFacts))
   }
 
-  /// The number of messages of a category; nil if it is not known.
+  /// The number of messages of a category; nil if it is unknown.
   func count(of category: String) -> Int? {
     categories.first { $0.id == category }?.count
       ?? (categoryCount > categories.count ? nil : 0)

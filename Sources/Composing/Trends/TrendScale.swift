@@ -1,13 +1,13 @@
-/// The scale of a chart of a trend, and where a value stands on it.
+/// The scale of a trend chart, and the positions of values.
 ///
-/// A scale begins with zero, unless all values are so large that their differences could not be seen:
-/// then it is cut and begins with the least value.
+/// A scale begins at zero. If all values are so large that their differences would be invisible, it
+/// is cut and begins at the least value.
 package struct TrendScale: Sendable, Equatable {
   /// The height of every chart, in units of its drawing.
   package static let height = 1_000
   /// The width of a run.
   package static let step = 10
-  /// What is not zero is as high at least.
+  /// The least height of a nonzero value.
   private static let lowest = 20
 
   /// The value at the bottom.
@@ -24,7 +24,7 @@ package struct TrendScale: Sendable, Equatable {
   package init(_ values: [Double]) {
     let low = values.min() ?? 0
     let high = values.max() ?? 0
-    // A scale of its own for each tiny change would make every line a drama.
+    // A scale for each tiny change would exaggerate it.
     let range = max(abs(low), abs(high)) / 100
     let isCut = low < 0 || low > high / 2
     if isCut, high - low < range {
@@ -35,14 +35,14 @@ package struct TrendScale: Sendable, Equatable {
     }
   }
 
-  /// The scale of stacked layers, of which each may be cut.
+  /// The scale of stacked layers, each of which may be cut.
   ///
   /// - Parameters:
   ///   - totals: The height of each stack.
-  ///   - floor: What every stack has: the sum of the least heights of each layer.
+  ///   - floor: The sum of the least heights of each layer, which every stack has.
   package init(totals: [Int], floor: Int) {
     let high = totals.max() ?? 0
-    // As much as a hundredth of the whole, so that one more in thousands is no tower.
+    // At least a hundredth of the whole, so that one more in thousands stays small.
     let range = max(high / 100, 1)
     let isCut = floor > high / 2 && floor < high
     let least = isCut ? floor : 0
@@ -59,7 +59,7 @@ package struct TrendScale: Sendable, Equatable {
     return Self.height - Int((share * Double(Self.height)).rounded())
   }
 
-  /// The height of a bar of this size, of which `most` fill the chart.
+  /// The height of a bar of this size; `most` fills the chart.
   package static func bar(_ size: Int, of most: Int, in height: Int = Self.height) -> Int {
     if size <= 0 || most <= 0 { return 0 }
     let share = Double(min(size, most)) / Double(most)

@@ -1,8 +1,8 @@
 import Basics
 import Model
 
-/// The one number of each run that matters most: its errors, if any run had some, else its warnings,
-/// else all of its messages. What it comes to is one sentence.
+/// The most important number of each run: its errors if any run had some, else its warnings, else
+/// all messages. A sentence summarizes the series.
 struct TrendSeries {
   private let runs: [TrendRun]
   private let locale: Locale
@@ -21,7 +21,7 @@ struct TrendSeries {
     return urgency.map { run.counts[$0] ?? 0 } ?? run.total
   }
 
-  /// A step for each run; its bar has the colour of the run.
+  /// A step for each run, with a bar in the run's colour.
   var row: [Trend.Step] {
     let most = runs.compactMap(value).max() ?? 0
     return runs.map { run in
@@ -33,14 +33,14 @@ struct TrendSeries {
     }
   }
 
-  /// "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on 3 Nov"; nil where the
-  /// last run did not complete.
+  /// "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on 3 Nov"; nil if
+  /// the last run did not complete.
   var text: String? {
     guard let last = runs.last, let now = value(last) else { return nil }
     let said = locale.count(urgency?.countKey ?? .messages, now)
     var first = [said]
     if let before = runs.dropLast().last(where: { $0.isComplete }).flatMap(value) {
-      // Of "0 errors" there is no more to say.
+      // "0 errors" needs no comparison.
       if now == before, now > 0 {
         first.append(locale.string(.sameAsBefore))
       } else if now != before {
@@ -54,11 +54,11 @@ struct TrendSeries {
     return locale.string(.quietAndRest, ["news": locale.list(first), "rest": highest])
   }
 
-  /// "highest of the last 14 runs: 12 on 3 Nov"; "the highest of the last 14 runs" if it is the last
-  /// run's. nil if all are equal.
+  /// "highest of the last 14 runs: 12 on 3 Nov"; "the highest of the last 14 runs" for the last
+  /// run. nil if all values are equal.
   static func highest(_ values: [Int?], _ runs: [TrendRun], _ locale: Locale) -> String? {
     let known = values.compactMap { $0 }
-    // A reader sees two at a glance.
+    // Readers compare two values at a glance.
     guard known.count > 2, let most = known.max(), known.contains(where: { $0 != most }) else {
       return nil
     }
@@ -74,7 +74,7 @@ struct TrendSeries {
       ])
   }
 
-  /// "3 Nov", with the year where it is another than the last run's.
+  /// "3 Nov", with the year if it differs from the last run's.
   static func date(_ run: TrendRun, _ runs: [TrendRun], _ locale: Locale) -> String {
     let isThisYear = run.wall.date.year == runs.last?.wall.date.year
     return locale.pattern(isThisYear ? .yearTimestamp : .date)

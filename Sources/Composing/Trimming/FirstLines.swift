@@ -1,9 +1,10 @@
 import Basics
 import Model
 
-/// Shortens long texts to their first lines, with a link to the rest (M14).
+/// Shortens long texts to their first lines, with a link to the rest (see "Nothing is omitted
+/// silently").
 struct FirstLines {
-  /// The maximum length in bytes of a title that is kept whole.
+  /// The maximum length in bytes of an uncut title.
   static let title = 480
 
   /// The address of the complete report.
@@ -12,7 +13,7 @@ struct FirstLines {
   let linkText: String
   /// The maximum length in bytes of shortened texts under a small budget.
   let limit: Int
-  /// Whether messages show lines of source, which the smallest ones do not.
+  /// Whether messages show source lines. The shortest form does not.
   let showsSource: Bool
 
   init(url: String?, linkText: String, bytes: Int, showsSource: Bool) {
@@ -22,8 +23,8 @@ struct FirstLines {
     limit = max(80, min(480, bytes / 16))
   }
 
-  /// A text cut at the end of a line, or within its first line if that is too long. What is cut
-  /// becomes Markdown, so that the link is a link.
+  /// A text cut at the end of a line, or within its first line if it is too long. A cut text
+  /// becomes Markdown, so that the link works.
   func cut(_ source: String, _ format: inout TextFormat, limit: Int) -> String {
     guard source.utf8.count > limit else { return source }
     let bytes = source.utf8
@@ -32,7 +33,7 @@ struct FirstLines {
     if let line, bytes.distance(from: bytes.startIndex, to: line) >= limit / 4 {
       end = line
     } else {
-      // Not within a scalar.
+      // Avoids a cut within a scalar.
       while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
     }
     var text = String(source[..<end])
@@ -51,12 +52,12 @@ struct FirstLines {
     return text
   }
 
-  /// Whether an address can be written in Markdown as `<…>`.
+  /// Whether Markdown allows the address as `<…>`.
   static func canStandInAngles(_ url: String) -> Bool {
     !url.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }
   }
 
-  /// The fence that a text leaves open.
+  /// The code fence that a text leaves open.
   static func openFence(_ text: String) -> String? {
     var open: (mark: UInt8, count: Int)?
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Shortens titles and notes, which would otherwise exceed any budget if very long.
+/// Shortens titles and notes, because very long ones would exceed any budget.
 extension Report {
   /// The maximum length in bytes of a report's address under a budget; servers refuse longer ones.
   package static let longestAddress = 2_048

@@ -2,11 +2,11 @@ import Model
 
 extension Report {
   /// The number of items left out by a budget, besides those counted in sections, the timeline and
-  /// the comparison (M14).
+  /// the comparison (see "Nothing is omitted silently").
   package struct LeftOut: Sendable {
     package var alerts = 0
     package var banners = 0
-    /// Messages of sections whose heading is left out, too.
+    /// Messages of sections without a shown heading.
     package var messages = 0
   }
 
@@ -68,7 +68,7 @@ extension Report {
     run = short
   }
 
-  /// Keeps the most urgent ones of the fixed, of the removed and of the unseen messages.
+  /// Keeps the most urgent fixed, removed and unseen messages.
   mutating func keep(past limit: Int) {
     for change in ChangeList.Kind.allCases.compactMap(\.past) {
       guard var lost = comparison?.lost[change], limit < lost.messages.count else { continue }
@@ -79,8 +79,8 @@ extension Report {
     }
   }
 
-  /// Keeps the entries around those of the preview, evenly on both sides if possible. The preview
-  /// itself is always kept.
+  /// Keeps the entries around the preview, evenly on both sides if possible. The preview itself is
+  /// always kept.
   mutating func keep(entries limit: Int) {
     guard let count = timeline?.entries.count, limit < count else { return }
     let window = window(max(limit, preview?.items.count ?? 0), of: count)

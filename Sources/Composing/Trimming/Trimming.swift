@@ -1,12 +1,13 @@
 import Basics
 import Model
 
-/// The order in which a report is reduced to a budget: long texts are shortened, then the far ends
-/// of the timeline and of long lists of fixed messages are dropped, then the least urgent messages,
-/// of those that are not new first. Space is reserved for the next entries, the summary and the first
-/// message of each section. Alerts follow, and the lists of what has changed are dropped last (M14).
+/// The steps that reduce a report to a budget (see "Nothing is omitted silently"). First, long
+/// texts are shortened. Then the far ends of the timeline and of long lists of fixed messages are
+/// dropped, then the least urgent messages, older ones first. Space is reserved for the next
+/// entries, the summary and the first message of each section. Alerts are dropped next, and the
+/// lists of changes last.
 package struct Trimming: Sendable {
-  /// Its numbers are short, since a large report has a step for each message.
+  /// The numbers are small, because a large report has a step for each message.
   private enum Step {
     case shorten(message: UInt32, limit: UInt32)
     case shortenEntry(UInt32, limit: UInt32)
@@ -33,11 +34,11 @@ package struct Trimming: Sendable {
   /// budgets.
   private static let mostNotices = 20
   private static let bytesForNotice = 2_000
-  /// The maximum number of sections whose first message is kept while others can be dropped.
+  /// The maximum number of sections that keep their first message while others can be dropped.
   private static let mostFirsts = 20
   private static let bytesForFirst = 4_000
 
-  /// For how many steps there is room beside those that drop a message.
+  /// The number of steps to reserve besides those that drop a message.
   private static let commonSteps = 256
 
   private let report: Report
@@ -109,7 +110,8 @@ package struct Trimming: Sendable {
     cut(from: listed, to: 0) { .listed($0) }
   }
 
-  /// The report after the first `count` steps and the given later ones. Counts what is left out.
+  /// The report after the first `count` steps and the given later ones. It counts the left-out
+  /// messages.
   package func report(after count: Int, and others: [Int] = []) -> Report {
     var trimmed = report
     var dropped = [Bool](repeating: false, count: report.messages.count)
@@ -156,7 +158,7 @@ package struct Trimming: Sendable {
   // MARK: - The order
 
   private enum Priority {
-    /// Messages that don't fit even alone.
+    /// Messages that do not fit even alone.
     static let unfitting: Int16 = -1
     /// Before warnings, whose priority is 30 and slightly below.
     static let window: Int16 = 27
@@ -179,8 +181,8 @@ package struct Trimming: Sendable {
     static let last = Item(priority: Priority.last, position: 0, message: 0)
   }
 
-  /// The shown messages in the order in which they are dropped. Of equally urgent ones the first is
-  /// kept longest.
+  /// The shown messages in the order in which they are dropped. Of equally urgent messages, the
+  /// first is dropped last.
   private static func order(_ report: Report, _ lines: FirstLines, bytes: Int) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(report.sections.reduce(0) { $0 + $1.items.count })
@@ -223,7 +225,7 @@ package struct Trimming: Sendable {
     return items
   }
 
-  /// The first message that fits, of up to `limit` sections, the most urgent sections first.
+  /// The first message that fits, for up to `limit` sections, the most urgent sections first.
   private static func firsts(
     of report: Report, _ limit: Int, _ hasRoom: (Int) -> Bool
   ) -> Set<Int> {
@@ -234,8 +236,8 @@ package struct Trimming: Sendable {
     return Set(order.prefix(limit).compactMap { report.sections[$0].items.first(where: hasRoom) })
   }
 
-  /// The approximate size in bytes of a message when shortened. Properties are looked at where they
-  /// are, as a copy of a message takes longer than all the rest.
+  /// The approximate size in bytes of a shortened message. Properties are read in place, because a
+  /// copy of a message would take most of the time.
   private static func leastSize(_ index: Int, of messages: [Message], _ lines: FirstLines) -> Int {
     func size(_ text: String?, _ most: Int = .max) -> Int { min(text?.utf8.count ?? 0, most) }
     var sum = size(messages[index].title, FirstLines.title)

@@ -1,5 +1,5 @@
-/// Where the lines of a file went, as its matched messages show: pairs of an old and a new line,
-/// both in order.
+/// The movement of a file's lines, derived from its matched messages: pairs of an old and a new
+/// line, both in ascending order.
 struct Anchors {
   private var old: [Int] = []
   private var new: [Int] = []
@@ -7,7 +7,7 @@ struct Anchors {
   /// Keeps a longest run of pairs that are in the same order on both sides. Takes O(n log n) time.
   init(_ pairs: [(old: Int, new: Int)]) {
     let pairs = pairs.sorted { ($0.old, $0.new) < ($1.old, $1.new) }
-    // The pair that ends the best run of each length, and the pair before each in its run.
+    // The last pair of the best run of each length, and the predecessor of each pair.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for (index, pair) in pairs.enumerated() {
@@ -31,7 +31,7 @@ struct Anchors {
   func gap(ofOld line: Int) -> Int { Self.count(old.count) { old[$0] <= line } }
   func gap(ofNew line: Int) -> Int { Self.count(new.count) { new[$0] <= line } }
 
-  /// The line where an old line is to be expected: it moved as the nearest anchor did.
+  /// The expected new line of an old line: it moves like the nearest anchor.
   func expected(_ line: Int) -> Int {
     if isEmpty { return line }
     let after = gap(ofOld: line)
@@ -40,7 +40,7 @@ struct Anchors {
     return line + new[nearest] - old[nearest]
   }
 
-  /// The number of leading elements that fulfil a condition that no later one does.
+  /// The number of leading elements that meet a condition. No element after them meets it.
   private static func count(_ all: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, all)
     while low < high {

@@ -1,24 +1,25 @@
 internal import Model
 
-/// Finds the messages that are the same in two runs, in stages over what is left (N3). Each stage
-/// compares keys that are equal or not, and takes O(n log n) time whatever the messages are.
+/// Finds the same messages in two runs, in stages (see "Same message in two runs"). Each stage
+/// matches remaining messages with equal keys, in O(n log n) time for any input.
 struct Matching {
   private(set) var pairs: [(old: Int, new: Int)] = []
   private var old: MatchingSide
   private var new: MatchingSide
   private var names = FileNumbers()
 
-  /// The farthest that an edited line is looked for from where its neighbours place it.
+  /// The largest distance of an edited line from the place that its neighbours predict.
   private static let mostMoved = 10
-  /// How the fingerprints begin that linters make, often of lines and their numbers.
+  /// Prefixes of fingerprints from linters, which often depend on lines and their numbers.
   private static let changingFingerprints = ["codequality:", "sarif:"]
-  /// How the fingerprints of imported tests begin, which are their names: two of them that fail at
-  /// one line are two.
+  /// The prefix of imported tests' fingerprints. They contain the name, so two tests that fail at
+  /// one line stay two.
   private static let namedTest = "test:"
-  /// How those begin that importers make of tool, rule, file and title, which stages look at, too.
+  /// The prefix of fingerprints that importers compute from tool, rule, file and title. The stages
+  /// compare these, too.
   private static let imported = "f:"
 
-  /// - Parameter fingerprints: Those of the new messages.
+  /// - Parameter fingerprints: The fingerprints of the new messages.
   init(_ baseline: Dataset, _ dataset: Dataset, fingerprints: [Fingerprint]) {
     old = MatchingSide(baseline, &names)
     new = MatchingSide(dataset, &names)
@@ -32,7 +33,7 @@ struct Matching {
     matchRefiled(fingerprints)
   }
 
-  /// Matches findings of reports whose category an option has changed.
+  /// Matches findings whose category changed because of an option.
   private mutating func matchRefiled(_ fingerprints: [Fingerprint]) {
     let (before, now) = (Set(old.messages.map(\.category)), Set(new.messages.map(\.category)))
     func isImported(_ message: Message) -> Bool {
@@ -62,9 +63,9 @@ struct Matching {
     new.close(closed.new)
   }
 
-  /// Matches given fingerprints. A message that has one is another than all that have not, unless
-  /// it has a context of its own or a linter made it: then it may be found in a later stage, if its
-  /// fingerprint is in one of the runs only.
+  /// Matches given fingerprints. A message with a fingerprint differs from all messages without
+  /// one, and is not matched again. Exceptions are messages with their own context and messages of
+  /// linters: later stages may match them.
   private mutating func matchGiven(_ fingerprints: [Fingerprint]) {
     func isGiven(_ message: Message) -> Bool {
       message.fingerprint.map { !$0.isEmpty && !$0.hasPrefix(Self.imported) } ?? false
@@ -83,8 +84,8 @@ struct Matching {
     new.close(newGiven.filter { isIdentified(new.messages[$0]) })
   }
 
-  /// Matches tests of which the name of the suite has changed: the only ones of their class and name
-  /// in both runs, those that passed included.
+  /// Matches tests of a renamed suite: their class and name are unique in both runs, including
+  /// passed tests.
   private mutating func matchTestsOfOtherSuites() {
     let (olds, news) = (old.openTests, new.openTests)
     let names = Set(olds.keys).intersection(news.keys)
@@ -128,14 +129,14 @@ struct Matching {
       guard let first = olds.first, !news.isEmpty else { continue }
       if stage.isLone, olds.count > 1 || news.count > 1 { continue }
       let own = stage.isLocal ? anchors[old.files[first]] : nil
-      // Without an anchor nothing shows that the lines of a file moved.
+      // Without an anchor, lines are assumed not to move far.
       pair(olds, news, own, most: stage.isLone || stage.isLocal ? Self.mostMoved : nil)
     }
     old.close(pairs[matched...].map(\.old))
     new.close(pairs[matched...].map(\.new))
   }
 
-  /// The anchors of the files of which both runs have messages left.
+  /// The anchors of the files with remaining messages in both runs.
   private func anchors() -> [Int: Anchors] {
     let files = Set(old.open.map { old.files[$0] }).intersection(new.open.map { new.files[$0] })
       .subtracting([0])
@@ -150,12 +151,12 @@ struct Matching {
     return lines.mapValues { Anchors($0) }
   }
 
-  /// Pairs messages with equal keys: those of equal urgency first, then the others, nearest ones
-  /// first.
+  /// Pairs messages with equal keys: first those of equal urgency, then the others, the nearest
+  /// ones first.
   ///
   /// - Parameters:
-  ///   - anchors: Those of their file, by which the old ones are expected elsewhere.
-  ///   - most: The greatest distance in lines.
+  ///   - anchors: The anchors of their file, which predict the new lines.
+  ///   - most: The largest distance in lines.
   private mutating func pair(
     _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, _ anchors: Anchors? = nil,
     most: Int? = nil
@@ -191,8 +192,8 @@ struct Matching {
   }
 }
 
-/// The messages of both runs by their keys. Those without a key, or with one that no old message
-/// has, are in no group.
+/// The messages of both runs, grouped by key. A message is in no group if it has no key, or a key
+/// that no old message has.
 struct MatchingGroups {
   private var olds: Members
   private var news: Members

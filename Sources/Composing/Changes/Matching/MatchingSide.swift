@@ -2,23 +2,23 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// The messages of one run with what matching needs to know of them.
+/// The messages of one run with the data for matching.
 struct MatchingSide {
   let messages: [Message]
-  /// What the run looked at, as far as it says so.
+  /// The scope of the run, if known.
   let scope: RunScope?
-  /// The number of each message's file, by which equal files of both runs are known; 0 for none.
+  /// The number of each message's file, equal for equal files of both runs; 0 for none.
   private(set) var files: [Int]
-  /// The lines by which each message is recognised; nil for none.
+  /// The digests of the source lines around each message; nil for none.
   private(set) var contexts: [ContextDigest?] = []
-  /// The numbers of the files that the run has: those of its messages, and those that it looked at.
+  /// The numbers of the run's files: those of its messages, and those in its scope.
   private var present: Set<Int> = []
-  /// The messages that still may be matched, in their order.
+  /// The messages not yet matched, in their order.
   private(set) var open: [Int]
   private var isClosed: [Bool]
   /// The previous and the next message of each message's file, by line; -1 for none.
   private var neighbours: [(previous: Int, next: Int)] = []
-  /// A digest of category and title, for neighbours.
+  /// A digest of category and title, for comparing neighbours.
   private var words: [Fingerprint] = []
 
   init(_ dataset: Dataset, _ names: inout FileNumbers) {
@@ -29,15 +29,15 @@ struct MatchingSide {
     isClosed = [Bool](repeating: false, count: messages.count)
   }
 
-  /// Takes messages out of further matching.
+  /// Excludes messages from further matching.
   mutating func close(_ indices: some Sequence<Int>) {
     for index in indices { isClosed[index] = true }
     open.removeAll { isClosed[$0] }
   }
 
-  /// Prepares the stages that look at the surroundings of messages.
+  /// Prepares the stages that compare the surroundings of messages.
   ///
-  /// - Parameter categories: Those in which messages of both runs have a context.
+  /// - Parameter categories: The categories with contexts in both runs.
   mutating func prepare(withContext categories: Set<String>) {
     contexts = messages.map { message in
       guard let context = message.location?.context, categories.contains(Self.category(of: message))
@@ -62,17 +62,17 @@ struct MatchingSide {
     }
   }
 
-  /// The categories in which messages have a context.
+  /// The categories of messages with a context.
   var categoriesWithContext: Set<String> {
     Set(messages.lazy.filter { $0.location?.context != nil }.map(Self.category))
   }
 
-  /// The line of a message, within what can be added without overflow.
+  /// The line of a message, limited so that additions can't overflow.
   func line(_ index: Int) -> Int? {
     messages[index].location?.line.map { min(max($0, 0), 1 << 40) }
   }
 
-  /// Notes which files the run has.
+  /// Collects the files of the run.
   mutating func noteFiles(_ names: FileNumbers) {
     present = Set(files)
     for part in scope?.parts ?? [] {
@@ -82,8 +82,8 @@ struct MatchingSide {
 
   func hasFile(_ file: Int) -> Bool { present.contains(file) }
 
-  /// The tests that still may be matched, by the hash of their class and name; nil for several with
-  /// the same.
+  /// The tests not yet matched, by the hash of their class and name; nil for several with the same
+  /// hash.
   var openTests: [UInt64: (index: Int, digest: UInt64)?] {
     var found: [UInt64: (index: Int, digest: UInt64)?] = [:]
     for index in open {
@@ -115,7 +115,7 @@ struct MatchingSide {
     for part in stage.parts {
       switch part {
       case .file:
-        // Numbers and quoted values say too much to be ignored where not even a file is equal.
+        // Without a file, numbers and quoted values are too important to ignore.
         if files[index] == 0, !stage.parts.contains(.title) { return nil }
         Fingerprint.append(UInt64(files[index]), to: &buffer)
       case .baseName:
@@ -139,7 +139,7 @@ struct MatchingSide {
     return Fingerprint(digesting: &buffer)
   }
 
-  /// Whether a neighbour is the only one that a stage asks for.
+  /// Whether a stage compares only one neighbour.
   private func isAlone(_ part: MatchingStage.Part, _ stage: MatchingStage) -> Bool {
     !stage.parts.contains(part == .previous ? .next : .previous)
   }
@@ -148,7 +148,8 @@ struct MatchingSide {
     Fingerprint.append(Self.category(of: messages[index]), normalizing: nil, to: &buffer)
   }
 
-  /// The category of a message; the same for all logs, since theirs have the names of files.
+  /// The category of a message. All logs have the same one, because their categories contain file
+  /// names.
   private static func category(of message: Message) -> String {
     let category = message.category ?? ""
     return category.hasPrefix(RunScope.logs) ? RunScope.logs : category
@@ -163,9 +164,10 @@ struct MatchingSide {
     }
   }
 
-  /// Appends the distance to a neighbour and its words.
+  /// Appends the distance to a neighbour and its digest.
   ///
-  /// - Returns: Whether there is enough: one neighbour, if only one is asked for; and any, if two.
+  /// - Returns: Whether the neighbour suffices. It must exist if a stage compares only one; with
+  ///   two, either may be missing.
   private func appendNeighbour(
     of index: Int, _ part: MatchingStage.Part, isAlone: Bool, to buffer: inout [UInt8]
   ) -> Bool {
@@ -182,7 +184,7 @@ struct MatchingSide {
   }
 }
 
-/// Numbers for the names of files, the same for both runs.
+/// The numbers of file names, shared by both runs.
 struct FileNumbers {
   private var given: [String: Int] = ["": 0]
   private var normalized: [String: Int] = ["": 0]
@@ -207,7 +209,7 @@ struct FileNumbers {
     return number
   }
 
-  /// The number of a file that a message has; nil for others.
+  /// The number of a known file; nil for others.
   func known(_ file: String) -> Int? { given[file] }
 
   func baseName(_ file: Int) -> Int { baseNames[file] }

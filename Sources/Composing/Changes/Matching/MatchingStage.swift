@@ -1,40 +1,42 @@
-/// One way to recognise a message of an earlier run: those whose keys are equal are the same (N3).
+/// One way to recognize a message of an earlier run: messages with equal keys are the same (see
+/// "Same message in two runs").
 struct MatchingStage {
-  /// What a key is made of, beside the category.
+  /// The parts of a key besides the category.
   enum Part {
     case file, baseName, title
     /// The title without values that differ from run to run.
     case outline
     /// The link's title, which importers take from the rule; without a link the title.
     case rule
-    /// The own line of the context, and the same with the lines above and below.
+    /// The message's line in the context, and the same with the lines above and below.
     case line, surroundings
     /// The distance to the previous and to the next message of the file, and its title.
     case previous, next
-    /// The gap between matched messages of the file that the message is in.
+    /// The gap between matched messages of the file that contains the message.
     case gap
   }
 
-  /// The messages that take part.
+  /// The compared messages.
   enum Members {
     case all
-    /// Those with a context, if messages of their category in the other run have one, too; and all
-    /// others. Where the lines are known, an equal title says too little.
+    /// Messages with a context, if the other run has contexts in the same category; and all others.
+    /// If the lines are known, an equal title is not enough.
     case withContext, withoutContext
   }
 
   var members = Members.all
   var parts: [Part]
-  /// Whether white space aside 20 bytes of context are needed: `else:` is in every file.
+  /// Whether a context needs 20 bytes besides white space, because every file has lines such as
+  /// `else:`.
   var isTelling = false
-  /// Whether a key counts only if one message of each run is left with it, at nearly one place.
+  /// Whether a key counts only if each run has one message with it, at almost the same place.
   var isLone = false
-  /// Whether it finds files that have moved: those that only one of the runs has.
+  /// Whether it finds moved files, which only one of the runs has.
   var isMove = false
 
   var isLocal: Bool { parts.contains(.gap) }
 
-  /// The stages in their order; each looks at what the ones before have left.
+  /// The stages in order; each compares the remaining messages.
   static let all = [
     // The same lines in the same file.
     MatchingStage(members: .withContext, parts: [.file, .title, .surroundings]),
@@ -45,7 +47,7 @@ struct MatchingStage {
     MatchingStage(members: .withContext, parts: [.baseName, .rule, .line]),
     MatchingStage(members: .withContext, parts: [.rule, .surroundings], isTelling: true),
     MatchingStage(members: .withContext, parts: [.rule, .line], isTelling: true),
-    // Without lines, the distances to other messages: what stands above or below moves along.
+    // Without lines, the distances to other messages: neighbours move along.
     MatchingStage(members: .withoutContext, parts: [.file, .title, .previous, .next]),
     MatchingStage(members: .withoutContext, parts: [.file, .title, .previous]),
     MatchingStage(members: .withoutContext, parts: [.file, .title, .next]),

@@ -1,7 +1,7 @@
-/// Files that vanished and appeared again under another name, with at least half of their messages
-/// (N3).
+/// Files that vanished and reappeared under another name, with at least half of their messages (see
+/// "Same message in two runs").
 enum Renames {
-  /// How many vanished files may share a key, so that the time stays linear.
+  /// The largest number of vanished files that may share a key, so that the time stays linear.
   private static let mostShared = 8
   private static let withLines = MatchingStage(
     members: .withContext, parts: [.rule, .surroundings])
@@ -19,7 +19,7 @@ enum Renames {
     var places: [Fingerprint: [Int]] = [:]
     for file in vanished.sorted() {
       for key in (before[file]?.keys).map(Array.init) ?? [] {
-        // One more than are used, to know those that are shared by too many.
+        // One more than the limit, to recognize keys of too many files.
         if places[key]?.count ?? 0 <= mostShared { places[key, default: []].append(file) }
       }
     }
@@ -48,7 +48,7 @@ enum Renames {
     return result
   }
 
-  /// How often each key is in each of some files.
+  /// The number of times that each key occurs in each file.
   private static func files(
     of side: MatchingSide, among files: Set<Int>, _ names: FileNumbers
   ) -> [Int: [Fingerprint: Int]] {
