@@ -1,6 +1,6 @@
 package import Basics
 
-/// The body of a response: parts in order. Those of a file are read when they are sent.
+/// The body of a response: parts in order. Parts of files are read while they are sent.
 package struct HTTPBody: Sendable {
   enum Part: Sendable {
     case memory(Memory)
@@ -14,7 +14,7 @@ package struct HTTPBody: Sendable {
     }
   }
 
-  /// Bytes that several connections may send at once.
+  /// Bytes that several connections may share.
   final class Memory: Sendable {
     let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// A request as far as it is understood: method, path and host.
+/// The relevant parts of a request: method, path and host.
 package struct HTTPRequest: Sendable, Hashable {
   package enum Method: String, Sendable, Hashable {
     case get = "GET"
@@ -8,21 +8,21 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   package var method: Method
-  /// The names of the path, decoded; the last one is empty for a folder.
+  /// The decoded names of the path; the last one is empty for a folder.
   package var path: [String]
 
-  /// The most bytes of a request's head.
+  /// The size limit of a request's head.
   static let mostBytes = 16 << 10
 
-  /// Why a request is refused.
+  /// The reason for refusing a request.
   enum Refusal: Error, Hashable {
     case malformed, unknownMethod, wrongHost, otherSite, noSuchPath
   }
 
-  /// Reads the head of a request.
+  /// Parses the head of a request.
   ///
-  /// - Parameter port: The port of the server, which the request's host has to name: a page of another
-  ///   site whose name leads to this machine must not be able to read a report.
+  /// - Parameter port: The port of the server. The request's host must include it, so that another
+  ///   site with a name for this machine cannot read a report (DNS rebinding).
   init(_ head: ArraySlice<UInt8>, port: UInt16) throws(Refusal) {
     var lines: [Substring] = []
     for line in head.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -61,24 +61,24 @@ package struct HTTPRequest: Sendable, Hashable {
     return fields
   }
 
-  /// Refuses requests to other hosts, and those that pages of other sites make.
+  /// Refuses requests to other hosts, and cross-site requests.
   private static func check(_ fields: [String: Substring], _ port: UInt16) throws(Refusal) {
     guard let host = fields["host"] else { throw .malformed }
     let names = ["127.0.0.1", "localhost"]
-    // Browsers leave out the port that is usual.
+    // Browsers omit the default port.
     let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
     guard hosts.contains(where: { host == $0 }) else { throw .wrongHost }
     if let origin = fields["origin"], !hosts.contains(where: { origin == "http://\($0)" }) {
       throw .otherSite
     }
-    // A link of another page may lead here; a page that asks in its background may not.
+    // A link on another page may lead here, but its scripts and images may not.
     let site = fields["sec-fetch-site"] ?? "none"
     let opensPage =
       fields["sec-fetch-mode"] == "navigate" && fields["sec-fetch-dest"] ?? "document" == "document"
     guard opensPage || site == "none" || site == "same-origin" else { throw .otherSite }
   }
 
-  /// The names of a path. Hidden ones, `.` and `..` are no part of what is served.
+  /// The names of a path. Hidden names, `.` and `..` are not served.
   private static func names(in target: Substring) throws(Refusal) -> [String] {
     guard target.first == "/" else { throw .malformed }
     let path = target.dropFirst().prefix { $0 != "?" && $0 != "#" }
@@ -96,6 +96,6 @@ package struct HTTPRequest: Sendable, Hashable {
     return names
   }
 
-  /// The folder of what the server itself answers; no file is served from it.
+  /// The folder of the server's own responses; no file is served from it.
   package static let ownFolder = ".tidemark"
 }

@@ -1,9 +1,9 @@
-/// What is answered to a request.
+/// The response to a request.
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var type: String
   package var body: HTTPBody
-  /// Further lines of the head.
+  /// Additional header lines.
   package var headers: [String] = []
 
   package init(_ status: Int = 200, type: String, body: [UInt8]) {
@@ -16,7 +16,7 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// A sentence for a person.
+  /// A response with a sentence for a person.
   package init(_ status: Int, _ text: String) {
     self.init(status, type: "text/plain; charset=utf-8", body: Array((text + "\n").utf8))
   }
@@ -35,7 +35,7 @@ package struct HTTPResponse: Sendable {
     }
   }
 
-  /// What is sent. Nothing is stored, framed by other sites, or taken for another type.
+  /// The parts to send. The headers forbid storing, framing by other sites, and type sniffing.
   func parts(to method: HTTPRequest.Method) -> [HTTPBody.Part] {
     let lines =
       [

@@ -1,18 +1,18 @@
 package import Basics
 internal import Platform
 
-/// What a server asks: for the answer to a request, and between requests.
+/// The server's callbacks: for responses, and between requests.
 package protocol RequestHandler {
   mutating func response(to request: HTTPRequest) -> HTTPResponse
   /// Called several times a second; returns false to end the server.
   mutating func tick() -> Bool
 }
 
-/// Serves the programs of this machine alone: it listens on 127.0.0.1.
+/// Serves only programs of this machine: it listens on 127.0.0.1.
 ///
-/// One thread serves all connections in turn. Each is answered once and closed, and has a limit to its
-/// size and its time. There are only so many, and they hold only so much memory, so that no client can keep
-/// the others out for long.
+/// One thread serves all connections in turn. Each connection is answered once and closed, and has
+/// limits on size and time. The number of connections and their memory are limited, so that no
+/// client can block the others for long.
 package final class LoopbackServer {
   /// The port that it listens on.
   package let port: UInt16
@@ -20,10 +20,10 @@ package final class LoopbackServer {
   private var connections: [Connection] = []
 
   private static let mostConnections = 64
-  /// The most bytes of responses in memory. What several connections send is counted once.
+  /// The limit of responses in memory. Bytes shared by several connections count once.
   private static let mostBytes = 128 << 20
 
-  /// Listens on a port; 0 takes a free one.
+  /// Listens on a port; 0 picks a free one.
   package init(port wanted: UInt16) throws(FileError) {
     let name = "127.0.0.1:\(wanted)"
     let opened = socket(AF_INET, streamSocket, 0)
@@ -44,7 +44,7 @@ package final class LoopbackServer {
   ) throws(FileError) -> sockaddr_in {
     Connection.prepare(descriptor)
     var yes: Int32 = 1
-    // A server that has just ended leaves its port in use otherwise.
+    // Otherwise the port of a server that has just ended stays in use.
     setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -69,14 +69,14 @@ package final class LoopbackServer {
     for connection in connections { connection.end() }
   }
 
-  /// Serves until `tick` says that it is enough.
+  /// Serves until `tick` returns false.
   ///
   /// - Parameter milliseconds: The longest time between two ticks.
   package func run(_ handler: inout some RequestHandler, tickingEvery milliseconds: Int32) {
     while handler.tick() {
       var requests = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
       requests += connections.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-      // A signal ends the waiting; the next tick finds out what it asked for.
+      // A signal interrupts the wait; the next tick checks its cause.
       let count = poll(&requests, nfds_t(requests.count), milliseconds)
       if count > 0 {
         for index in connections.indices where requests[index + 1].revents != 0 {
@@ -92,7 +92,7 @@ package final class LoopbackServer {
     }
   }
 
-  /// Ends the connections that have waited for longest while all of them hold too much.
+  /// Closes the oldest waiting connections while the total memory is too large.
   private func makeRoom() {
     while connections.count > 1, heldBytes > Self.mostBytes { connections.removeFirst().end() }
   }
@@ -105,7 +105,7 @@ package final class LoopbackServer {
     return counts.values.reduce(0, +)
   }
 
-  /// Takes what has connected. Where there is no room, the one that has waited for longest goes.
+  /// Accepts new connections. If there are too many, the oldest waiting one is closed.
   private func accept() {
     for _ in 0..<Self.mostConnections {
       let opened = Platform.accept(listener, nil, nil)
@@ -119,7 +119,7 @@ package final class LoopbackServer {
   }
 }
 
-/// A connection, which is read, answered and closed.
+/// A connection: it is read, answered and closed.
 private struct Connection {
   private enum Stage {
     case reading, writing, draining, over
@@ -128,14 +128,14 @@ private struct Connection {
   let descriptor: Int32
   private var stage = Stage.reading
   private var input: [UInt8] = []
-  /// What is left to be sent, and how much of its first part has been.
+  /// The remaining parts, and the sent bytes of the first one.
   private var output: ArraySlice<HTTPBody.Part> = []
   private var written = 0
-  /// When it has taken too long.
+  /// The time of its timeout.
   private var deadline: UInt64
 
   private static let second: UInt64 = 1_000_000_000
-  /// How much is read of a file at once, and how much is sent before the others have their turn.
+  /// The number of bytes to read from a file, and to send in one turn.
   private static let chunk = 64 << 10
   private static let mostAtOnce = 1 << 20
 
@@ -146,7 +146,7 @@ private struct Connection {
 
   var isOver: Bool { stage == .over }
 
-  /// What it keeps in memory until it has been sent.
+  /// The parts that it keeps in memory until they are sent.
   var held: [HTTPBody.Memory] {
     output.compactMap { if case .memory(let memory) = $0 { memory } else { nil } }
   }
@@ -155,7 +155,7 @@ private struct Connection {
 
   func end() { close(descriptor) }
 
-  /// Makes calls return at once, and keeps other programs from inheriting a connection.
+  /// Makes the descriptor non-blocking, and keeps other programs from inheriting it.
   static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -170,7 +170,7 @@ private struct Connection {
     }
   }
 
-  /// Ends what takes too long.
+  /// Closes the connection after its deadline.
   mutating func expire(_ now: UInt64) {
     guard now > deadline else { return }
     if stage == .reading, !input.isEmpty {
@@ -199,7 +199,7 @@ private struct Connection {
     }
   }
 
-  /// Where the head of the request ends; nil until all of it is there.
+  /// The end of the request's head; nil until it is complete.
   private var headEnd: Int? {
     for index in input.indices where input[index] == 0x0A {
       let rest = input[(index + 1)...]
@@ -208,7 +208,7 @@ private struct Connection {
     return nil
   }
 
-  /// Reads what is there; returns false when there is nothing.
+  /// Reads available bytes; returns false if there are none.
   private mutating func receive() -> Bool {
     let count = withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { buffer in
       let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
@@ -253,8 +253,8 @@ private struct Connection {
     deadline = SystemInfo.ticks() &+ 2 &* Self.second
   }
 
-  /// Sends some of what is left of a part. Returns how much, or what the system said; 0 where a file has
-  /// become shorter.
+  /// Sends some of a part's remaining bytes. Returns their number, or the system's error; 0 for a
+  /// file that has become shorter.
   private func send(_ part: HTTPBody.Part) -> Int {
     switch part {
     case .memory(let memory):
