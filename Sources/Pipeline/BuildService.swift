@@ -2,13 +2,13 @@ import Basics
 package import Importing
 internal import Model
 
-/// What a build service says of the running job in its environment variables.
+/// The running job, as described by a build service's environment variables.
 package struct BuildService: Sendable, Hashable {
   package var commit: String?
   package var branch: String?
   /// The page of the job.
   package var url: String?
-  /// The address of the repository, and what service it is on.
+  /// The address of the repository, and its service.
   package var repository: String?
   package var service: String?
 
@@ -76,7 +76,7 @@ package struct BuildService: Sendable, Hashable {
     }
   }
 
-  /// The links to the sources; nil where the service has none that are known.
+  /// The links to the sources; nil for a service without known ones.
   package var links: SourceLinks? {
     repository.flatMap { SourceLinks(repository: $0, service: service) }
   }
@@ -88,12 +88,12 @@ package struct BuildService: Sendable, Hashable {
     return String(last.dropLast(4))
   }
 
-  /// Fills in what a dataset does not say itself. A report has the name of its repository if it has
-  /// neither a title nor a project.
+  /// Fills in values missing in a dataset. A report without title and project gets the name of its
+  /// repository.
   func complete(_ dataset: inout Dataset, project: String?) {
     if dataset.url == nil, let url {
       dataset.url = url
-      // The page of a job holds no files of the report.
+      // The page of a job does not contain the report's files.
       for index in dataset.messages.indices where dataset.messages[index].hasRelativeAddress {
         dataset.messages[index].base = dataset.messages[index].base ?? ""
       }
@@ -115,7 +115,7 @@ extension Message {
   }
 }
 
-/// Environment variables, of which an empty one counts as absent.
+/// Environment variables; an empty one counts as absent.
 private struct Variables {
   let values: [String: String]
 
@@ -123,7 +123,7 @@ private struct Variables {
     values[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Two variables with a text between them; nil unless both are there.
+  /// Two variables with a text between them; nil unless both are set.
   func joined(_ first: String, _ separator: String, _ second: String) -> String? {
     guard let start = self[first], let end = self[second] else { return nil }
     return start + separator + end

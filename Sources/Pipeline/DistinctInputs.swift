@@ -2,8 +2,8 @@ import Basics
 package import Diagnostics
 
 extension ReportInput {
-  /// Removes inputs that are there already, with a warning, since their messages would count twice:
-  /// the same file by any path, and other files with the same bytes.
+  /// Removes duplicate inputs with a warning, because their messages would count twice: the same
+  /// file by any path, and other files with the same bytes.
   package static func distinct(
     _ inputs: [ReportInput], _ log: inout DiagnosticLog
   ) -> [ReportInput] {
@@ -11,7 +11,7 @@ extension ReportInput {
     var known = KnownInputs()
     var repeated: [(name: String, first: String)] = []
     var equal: [(name: String, first: String)] = []
-    // Of equal inputs the first one is kept, and the format that one of them is given.
+    // The first of equal inputs is kept, with the format given for any of them.
     var files = inputs
     var remaining: [Int] = []
     for (index, input) in inputs.enumerated() {
@@ -49,7 +49,7 @@ extension ReportInput {
     if format == nil { format = other.format }
   }
 
-  /// The most files that are named one by one.
+  /// The largest number of files named separately.
   private static let mostNamed = 3
 
   private static func warnings(
@@ -67,14 +67,15 @@ extension ReportInput {
   }
 }
 
-/// The inputs that are there already.
+/// The inputs so far.
 private struct KnownInputs {
   private var files: [FileIdentity: Int] = [:]
   private var byBytes: [[UInt8]: Int] = [:]
-  /// How many files have a size: only those of one size can be equal.
+  /// The number of files of each size, because only files of equal size can be equal.
   private var sizes: [Int: Int] = [:]
   private var identities: [String: FileIdentity] = [:]
-  /// The first files with a beginning, by its digest, and all files by the digest of everything.
+  /// The first file with each digest of a beginning, and all files by the digest of the whole
+  /// content.
   private var beginnings: [[UInt8]: Int] = [:]
   private var wholes: [[UInt8]: Int] = [:]
   private static let beginningSize = 64 << 10
@@ -91,7 +92,8 @@ private struct KnownInputs {
     return nil
   }
 
-  /// The index of an earlier input with the same bytes. Empty ones are each told of.
+  /// The index of an earlier input with the same bytes. Empty inputs do not count, because each is
+  /// reported.
   mutating func sameBytes(
     as input: ReportInput, at index: Int, of inputs: [ReportInput]
   ) -> Int? {
@@ -110,7 +112,7 @@ private struct KnownInputs {
         return nil
       }
       if size <= Self.beginningSize { return first }
-      // The first of them is read to its end only now.
+      // The first of these files is read whole only now.
       if case .file(let path) = inputs[first].source, let whole = Self.digest(path, size) {
         wholes[whole] = wholes[whole] ?? first
       }
@@ -121,7 +123,8 @@ private struct KnownInputs {
     }
   }
 
-  /// The digest of a file's bytes and its size; nil if it can't be read, which is said later.
+  /// The digest of a file's bytes and its size; nil if it can't be read, which the reader reports
+  /// later.
   private static func digest(_ path: String, _ size: Int, upTo most: Int = .max) -> [UInt8]? {
     guard let file = try? InputFile(path: path) else { return nil }
     var sum = SHA256()

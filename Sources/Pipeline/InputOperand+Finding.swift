@@ -4,16 +4,16 @@ import Importing
 import JSON
 import Model
 
-/// What becomes of the files that a folder, a pattern or an archive leads to.
+/// The files of a folder, a pattern or an archive, by their handling.
 struct FoundFiles {
   var reports: [ReportInput] = []
   /// Files that can't be reports.
   var others: [String] = []
-  /// Files that are left out by will.
+  /// Files that `--ignore` excludes.
   var ignored: [String] = []
-  /// Files that may be reports and are not read, by what they are.
+  /// Unread files that may be reports, by their kind.
   var unread: [UnreadReports] = []
-  /// Files that are unread unless a report that is read stands beside them.
+  /// Files that count as unread unless a matching report is next to them.
   var beside: [(path: String, neighbour: FoundNeighbour, kind: String, help: String?)] = []
 
   init(ignored: [String] = []) {
@@ -26,7 +26,7 @@ struct FoundFiles {
     unread[index].paths.append(path)
   }
 
-  /// Decides what stands beside reports, once all of them are known.
+  /// Sorts the files of `beside`, once all reports are known.
   mutating func settle() {
     let names = reports.map { $0.name.lowercased() }
     for file in beside {
@@ -48,17 +48,17 @@ struct FoundFiles {
   }
 }
 
-/// The files of one kind that are not read.
+/// The unread files of one kind.
 struct UnreadReports {
   let kind: String
   let help: String?
   var paths: [String] = []
-  /// Where a settings file or a list names the folder.
+  /// The location of the folder's name in a settings file or a list.
   var location: SourceLocation?
 }
 
 extension InputOperand.Found {
-  /// Names the files that are not read, each once. A file that another operand reads is not among them.
+  /// Adds the unread files, each once, except files that another operand reads.
   mutating func settleUnread() {
     if unreadReports.isEmpty { return }
     var read: Set<FileIdentity> = []
@@ -87,8 +87,8 @@ extension InputOperand.Found {
 }
 
 extension InputOperand {
-  /// The folders that links may lead into: the given roots, else the repository around a folder or the
-  /// working folder, and the folder itself.
+  /// The folders that links may lead into: the given roots, else the repository around a folder or
+  /// the working folder; and the folder itself.
   func roots(around folder: String) -> [String] {
     let folder = folder.isEmpty ? "." : folder
     let given = options.paths.folders
@@ -99,8 +99,8 @@ extension InputOperand {
   func isIgnored(_ path: String) -> Bool { ignored.contains { $0.matches(path) } }
 
   /// - Parameters:
-  ///   - folder: nil where the files match a pattern.
-  ///   - takesAll: Whether any recognized format will do.
+  ///   - folder: nil for a pattern.
+  ///   - takesAll: Whether any recognized format is accepted.
   func take(
     _ walk: FolderWalk, _ files: [String], in folder: String?, takesAll: Bool,
     _ found: inout Found
@@ -144,7 +144,7 @@ extension InputOperand {
     take(all, in: folder, &found)
   }
 
-  /// Files an item that no path leads to.
+  /// Sorts an item of an archive that has no path.
   private func sortUnreachable(_ path: String, _ reason: String, _ all: inout FoundFiles) {
     if isIgnored(path) {
       all.ignored.append(path)
@@ -174,21 +174,21 @@ extension InputOperand {
       return FoundFile(
         ByteSource(try InputFile(path: path)), named: path, as: format, takesAll: takesAll)
     } catch {
-      // Reading it says why.
+      // Reading reports the error.
       return .report
     }
   }
 
   // MARK: Archives
 
-  /// Takes the reports in an archive that is named.
+  /// Adds the reports in a named archive.
   func takeArchive(_ path: String, _ found: inout Found) {
     var all = FoundFiles()
     find(in: path, &all)
     take(all, in: path, &found)
   }
 
-  /// Finds the reports in an archive. Their names begin with its path, and lead to no file.
+  /// Finds the reports in an archive. Their names begin with its path, but are not paths of files.
   private func find(in path: String, _ all: inout FoundFiles) {
     let problem = Archive.read(path) { member in
       let name = path + "/" + member.name
@@ -242,7 +242,7 @@ extension InputOperand {
     }
   }
 
-  /// The error of a folder or a pattern that leads to nothing.
+  /// The error of a folder or a pattern without reports.
   private func nothing(in folder: String?, _ others: [String]) -> Diagnostic {
     let help = ["a run without results must not look well: '--missing REASON' reports it"]
     guard let folder else {

@@ -3,18 +3,18 @@ package import Diagnostics
 package import Importing
 package import Model
 
-/// An input as a command line, a settings file or a list names it: a file, `-` for standard input, a
-/// folder, or a pattern such as `**/TEST-*.xml`. `FORMAT:` may stand before it.
+/// An input as given on a command line, in a settings file or in a list: a file, `-` for standard
+/// input, a folder, or a pattern such as `**/TEST-*.xml`. It may begin with `FORMAT:`.
 package struct InputOperand: Sendable {
   package var text: String
-  /// The folder that a relative path begins in: empty, or with a slash at its end.
+  /// The base folder of a relative path: empty, or with a slash at the end.
   package var base = ""
-  /// The format that is asked for; nil recognizes it.
+  /// The given format; nil recognizes it.
   package var format: InputFormat?
   package var options = ImportOptions()
-  /// The patterns of files that are left out by will.
+  /// The patterns of ignored files.
   package var ignored: [Glob] = []
-  /// Where a settings file or a list names it.
+  /// Its location in a settings file or a list.
   package var location: SourceLocation?
   private var takesPrefix = true
 
@@ -22,22 +22,22 @@ package struct InputOperand: Sendable {
     self.text = text
   }
 
-  /// What inputs lead to, in their order.
+  /// The inputs of operands, in their order.
   package struct Found: Sendable {
     package internal(set) var inputs: [ReportInput] = []
     package internal(set) var notes: [Diagnostic] = []
-    /// What was found, may be a report and is not read.
+    /// The unread files that may be reports.
     package internal(set) var unread = Dataset.Run.Unread()
-    /// The same while operands are resolved: another one may read a file.
+    /// The unread files so far. Another operand may still read them.
     var unreadReports: [UnreadReports] = []
-    /// All unread files, of which `unread` lists some and counts the others.
+    /// All unread files. `unread` lists some and counts the others.
     var allUnread: [Dataset.Run.UnreadInput] = []
-    /// The names of the inputs that each operand leads to, and the files that it does not read.
+    /// The inputs and unread files of each operand.
     fileprivate var parts: [(inputs: Set<String>, unread: Set<String>)] = []
 
     package init() {}
 
-    /// The unread files that a run of one input may lack: they were found by the operand that led to it.
+    /// The unread files for a run of one input: those of the operand that found it.
     package func unread(ofRun input: ReportInput) -> Dataset.Run.Unread {
       var own = Dataset.Run.Unread()
       guard let part = parts.first(where: { $0.inputs.contains(input.name) }) else { return own }
@@ -61,7 +61,7 @@ package struct InputOperand: Sendable {
     return found
   }
 
-  /// The files that it may lead to, whatever they hold: to notice when one of them changes.
+  /// The files that it may lead to, whatever their contents, to watch for changes.
   package var watchedPaths: [String] {
     if text == "-" { return [] }
     let path = path(text)
@@ -110,7 +110,7 @@ package struct InputOperand: Sendable {
     take(walk, walk.files, in: path, takesAll: false, &found)
   }
 
-  /// The format before a colon, and the rest.
+  /// The format before a colon, and the text after it.
   private var prefix: (format: InputFormat, rest: String)? {
     guard let colon = text.firstIndex(of: ":"),
       let format = InputFormat(named: String(text[..<colon]))
@@ -119,7 +119,7 @@ package struct InputOperand: Sendable {
     return rest.isEmpty ? nil : (format, rest)
   }
 
-  /// The error of a word before a colon that is no format.
+  /// The error of an unknown format before a colon.
   private var unknownPrefix: Diagnostic? {
     guard takesPrefix, let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else {
       return nil
@@ -137,7 +137,7 @@ package struct InputOperand: Sendable {
   static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
   private func takeMatches(_ found: inout Found) {
-    // A pattern with a slash at its end means folders, of which the reports are read.
+    // A pattern with a slash at its end means folders with reports.
     let isOfFolders = text.hasSuffix("/")
     let whole = path(isOfFolders ? text + "**" : text)
     let parts = whole.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -154,7 +154,7 @@ package struct InputOperand: Sendable {
     let walk = FolderWalk(
       folder, depth: rest.contains { $0.contains("**") } ? .max : rest.count,
       includesHidden: rest.contains { $0.hasPrefix(".") }, roots: roots(around: folder))
-    // With a slash, a pattern matches from its beginning on.
+    // A pattern with a slash matches from the start of the path.
     let glob = Glob("./" + whole)
     let matches = walk.files.filter { glob.matches("./" + $0) }
     take(walk, matches, in: nil, takesAll: !isOfFolders, &found)

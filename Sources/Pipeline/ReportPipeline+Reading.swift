@@ -6,14 +6,14 @@ package import Model
 
 /// The datasets of a request.
 package struct ReadInputs {
-  /// The merged inputs; of a wrong input, the part that could be read.
+  /// The merged inputs; for a wrong input, its readable part.
   package var dataset: Dataset
   package fileprivate(set) var baseline: Dataset?
-  /// How many secrets of the inputs have been hidden.
+  /// The number of hidden secrets in the inputs.
   fileprivate(set) var redactions = 0
-  /// Whether an input has errors, so that there can be no report.
+  /// Whether an input has errors, so that no report can be made.
   package fileprivate(set) var hasErrors = false
-  /// Whether there is no report; the dataset says why.
+  /// Whether the report is missing; the dataset has the reason.
   package fileprivate(set) var isMissing = false
 }
 
@@ -59,7 +59,7 @@ extension ReportPipeline {
     return inputs
   }
 
-  /// Adds what was not read; what is a message of the report already is not said again.
+  /// Adds the unread files, except those that already have a message in the report.
   private func addUnread(to dataset: inout Dataset) {
     if request.unread.isEmpty { return }
     var run = dataset.run ?? Dataset.Run()
@@ -71,8 +71,7 @@ extension ReportPipeline {
     dataset.run = run
   }
 
-  /// A run without a report. Takes the project and the title from the part of the inputs that could
-  /// be read.
+  /// A run without a report. It has the project and the title from the readable part of the inputs.
   private func missing(_ reason: String, read: Dataset) -> ReadInputs {
     var inputs = ReadInputs(dataset: Dataset())
     inputs.dataset.now = request.fallbackTime
@@ -89,7 +88,7 @@ extension ReportPipeline {
     var other = ReadInputs(dataset: Dataset())
     var found = DiagnosticLog()
     var files = ReportInput.distinct(baseline.inputs, &found)
-    // The sources are those of this run.
+    // The baseline's source lines are not read: the files belong to this run.
     for index in files.indices {
       files[index].options.readsSource = false
       files[index].options.readsOwners = false
@@ -97,7 +96,7 @@ extension ReportPipeline {
     }
     let dataset = read(files, zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
-      // Notes are of interest about this report alone.
+      // Notes of the baseline are not relevant to this report.
       log.add(contentsOf: baseline.notes + found.diagnostics.filter { $0.severity != .note })
       inputs.hasErrors = inputs.hasErrors || other.hasErrors
       return dataset
@@ -205,7 +204,7 @@ extension ReportPipeline {
 }
 
 extension ReportRequest.Baseline {
-  /// Whether there is nothing where it should be.
+  /// Whether the file does not exist.
   fileprivate var isAbsent: Bool {
     inputs.allSatisfy { input in
       switch input.source {

@@ -24,9 +24,9 @@ package struct PipelineEnvironment: Sendable {
   }
 }
 
-/// A dataset and the settings that it is composed with.
+/// A dataset and its settings for composing.
 package struct PreparedRun {
-  /// The dataset for a site, with its own time, so that it is the same run everywhere.
+  /// The dataset for a site, with its own time, so that it gets the same name everywhere.
   package var kept: Dataset
   /// The dataset for the report, with the project's name and defaults.
   package var dataset: Dataset
@@ -34,8 +34,8 @@ package struct PreparedRun {
 }
 
 extension ReportPipeline {
-  /// The project that a dataset belongs to; nil, with an error, when neither it nor the request
-  /// names one.
+  /// The project of a dataset. If neither it nor the request names one, logs an error and returns
+  /// nil.
   package func project(of dataset: Dataset, _ log: inout DiagnosticLog) -> String? {
     guard let name = request.overrides.project ?? dataset.project else {
       log.add(
@@ -47,12 +47,12 @@ extension ReportPipeline {
     return name
   }
 
-  /// Resolves time zone, language and time. A wrong one is logged and replaced by a default, so that
-  /// the rest can still be checked.
+  /// Resolves time zone, language and time. Wrong values are logged and replaced by defaults, so
+  /// that the rest can still be checked.
   ///
   /// - Parameters:
-  ///   - defaults: The project's; nil when they could not be read.
-  ///   - isForSite: Whether the inputs have to be one run of a site.
+  ///   - defaults: The project's defaults; nil if they could not be read.
+  ///   - isForSite: Whether the inputs must be one run of a site.
   ///   - isPartial: Whether the dataset could not be read to its end.
   package func prepare(
     _ dataset: Dataset, as project: String?, _ defaults: ProjectDefaults?, isForSite: Bool,
@@ -100,8 +100,8 @@ extension ReportPipeline {
     }
   }
 
-  /// The requested language, else the dataset's, else English. A region without a file of its own
-  /// takes that of its language.
+  /// The requested language, else the dataset's, else English. A region without its own file uses
+  /// that of its language.
   private func locale(of dataset: Dataset, _ log: inout DiagnosticLog) -> Locale? {
     let asked = request.overrides.locale
     let (locale, found) = Strings.locale(
@@ -114,8 +114,8 @@ extension ReportPipeline {
     return locale
   }
 
-  /// The language of what is added to reports: the requested one, else that of the datasets read so
-  /// far, else English. `locale(of:)` reports one that is unknown.
+  /// The language of generated texts: the requested one, else that of the datasets read so far,
+  /// else English. `locale(of:)` reports an unknown one.
   func locale(ofReports datasets: String?) -> Locale {
     let store = request.assets.store
     let tag = request.overrides.locale?.value ?? datasets ?? "en"
@@ -133,7 +133,7 @@ extension ReportPipeline {
     return Instant(seconds: seconds)
   }
 
-  /// The time of the report, or why there is none.
+  /// The time of the report, or the reason why there is none.
   private func now(
     of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog
   ) -> Instant? {

@@ -4,14 +4,14 @@ package import Diagnostics
 package import Model
 package import Rendering
 
-/// Makes a report of a request: reads the inputs, resolves time zone, language and time, reads the
-/// previous runs, composes and reconciles. Every problem is added to the log.
+/// Makes a report for a request: reads the inputs, resolves time zone, language and time, reads the
+/// previous runs, composes and reconciles. All problems are added to the log.
 package struct ReportPipeline: Sendable {
   package enum Stage: String, Sendable {
     case reading, composing
   }
 
-  /// Why there is no report; the log holds the details.
+  /// The reason why there is no report; the log holds the details.
   package enum Failure: Error {
     case usage, input
   }
@@ -34,7 +34,7 @@ package struct ReportPipeline: Sendable {
     return try report(of: read(&log), &log, progress: progress)
   }
 
-  /// The same of inputs that are read already.
+  /// Makes a report of inputs that are already read.
   package func report(
     of inputs: ReadInputs, _ log: inout DiagnosticLog, progress: (Stage) -> Void = { _ in }
   ) throws(Failure) -> Report {
@@ -61,12 +61,12 @@ package struct ReportPipeline: Sendable {
     return report
   }
 
-  /// Composes and reconciles; returns no report when a problem is an error.
+  /// Composes and reconciles; returns no report if a problem is an error.
   package static func compose(
     _ dataset: Dataset, _ settings: Composer.Settings, strictness: Strictness
   ) -> (Report?, [Diagnostic]) {
     var (report, problems) = Composer().compose(dataset, settings: settings)
-    // A report whose totals disagree is not written.
+    // A report with wrong totals is not written.
     if let mismatch = report?.reconcile() { problems.append(mismatch) }
     return (strictness.isFailing(problems) ? nil : report, problems)
   }
@@ -79,7 +79,7 @@ package struct ReportPipeline: Sendable {
       options: request.presentation)
   }
 
-  /// Sets the baseline of a run, and what its site remembers of its messages.
+  /// Sets the baseline of a run, and the site's memory of its messages.
   private func compare(
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
   ) {
@@ -104,7 +104,7 @@ package struct ReportPipeline: Sendable {
     if isClock, let time = memory?.time { run.settings.now = time }
   }
 
-  /// Blames the usage when no error is located in an input.
+  /// Returns wrong usage if no error has a location in an input.
   private func blame(_ log: DiagnosticLog) -> Failure {
     let names = Set((request.inputs + (request.baseline?.inputs ?? [])).map(\.name))
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }

@@ -7,39 +7,39 @@ package import Rendering
 
 /// The request of a report: its inputs, overrides, baseline and presentation.
 package struct ReportRequest: Sendable {
-  /// Merged in this order.
+  /// The inputs, merged in this order.
   package var inputs: [ReportInput]
-  /// Whether an input that can't be read becomes a message of the report instead of an error.
+  /// Whether an unreadable input becomes a message of the report instead of an error.
   package var reportsBroken = false
-  /// Whether the texts of datasets in JSON are kept until the process ends, as suits one that makes no other
-  /// report.
+  /// Whether the texts of JSON datasets are kept until the process ends, for a process that makes
+  /// only one report.
   package var keepsTexts = false
-  /// Whether each input that is read is noted.
+  /// Whether each read input gets a note.
   package var isVerbose = false
-  /// Which problems of each input are kept.
+  /// The kept problems of each input.
   package var kept = DiagnosticLog.Selection()
-  /// What was noticed while inputs were looked for.
+  /// The notes from finding inputs.
   package var notes: [Diagnostic] = []
-  /// What was found, may be a report and is not read.
+  /// The unread files that may be reports.
   package var unread = Dataset.Run.Unread()
-  /// The reason of a run without a report. Takes effect when there are no inputs, or when they cannot
-  /// be read.
+  /// The reason of a run without a report. It applies without inputs, or if they cannot be read.
   package var missing: String?
-  /// The time of a dataset that names none itself; weaker than `overrides.now`.
+  /// The time for a dataset without its own; `overrides.now` has precedence.
   package var fallbackTime: TimePoint?
   package var overrides = Overrides()
-  /// The build service whose commit, branch and address a run without them takes.
+  /// The build service that supplies missing commit, branch and address.
   package var build: BuildService?
-  /// The templates that a run without its own takes.
+  /// The templates for runs without their own.
   package var commits = CommitLinks()
   package var baseline: Baseline?
-  /// The site with the previous runs. A baseline takes precedence over it.
+  /// The site with the previous runs. A baseline has precedence.
   package var site: (any ReportSite)?
-  /// Whether the lines around places are shown (V4).
+  /// Whether source lines around places are shown (see "Lines of source").
   package var showsSource = false
-  /// The known issues beside those of the inputs (K1).
+  /// Known issues in addition to those of the inputs (see "Known messages are counted apart").
   package var known: [KnownEntry] = []
-  /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+  /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
+  /// of similar messages").
   package var groupBeyond = MessageGrouping.usual
   package var assets: ReportAssets
   package var presentation = RenderOptions()
@@ -50,14 +50,14 @@ package struct ReportRequest: Sendable {
     self.assets = assets
   }
 
-  /// The inputs of the report before this one.
+  /// The inputs of the previous report.
   package struct Baseline: Sendable {
-    /// What it was called: a file, a folder or a pattern.
+    /// The given name: a file, a folder or a pattern.
     package var name: String
     package var inputs: [ReportInput]
-    /// What was noticed when they were looked for.
+    /// The notes from finding them.
     package var notes: [Diagnostic] = []
-    /// Whether it may be absent; everything is new then.
+    /// Whether it may be absent; then every message is new.
     package var isOptional: Bool
 
     package init(_ name: String, _ inputs: [ReportInput], isOptional: Bool = false) {
@@ -93,13 +93,13 @@ package struct ReportRequest: Sendable {
   }
 }
 
-/// A file to read, or why there is none.
+/// A file to read, or the reason why there is none.
 package struct ReportInput: Sendable {
   package enum Source: Sendable {
     /// A path; `-` is standard input.
     case file(String)
     case bytes([UInt8])
-    /// An operand that leads to nothing.
+    /// An operand without reports.
     case nothing(Diagnostic)
   }
 
@@ -108,7 +108,7 @@ package struct ReportInput: Sendable {
   package var name: String
   /// nil detects the format by the content.
   package var format: InputFormat?
-  /// What is asked of it if it is the report of another tool.
+  /// The options for a report of another tool.
   package var options: ImportOptions
 
   private init(
@@ -140,7 +140,7 @@ package struct ReportAssets: Sendable {
   package var store: AssetStore
   package var template: String
   package var theme: String
-  /// Problems of strings files, by language: only those of the report's language count.
+  /// Problems of strings files by language. Only those of the report's language count.
   package var stringProblems: [String: [Diagnostic]] = [:]
 
   package init(store: AssetStore, template: String, theme: String) {
@@ -149,7 +149,7 @@ package struct ReportAssets: Sendable {
     self.theme = theme
   }
 
-  /// The problems of the files that a language's strings come from.
+  /// The problems of a language's strings files.
   func problems(ofStrings tag: String) -> [Diagnostic] {
     if stringProblems.isEmpty { return [] }
     let tag = tag.lowercased().replacing("_", with: "-")

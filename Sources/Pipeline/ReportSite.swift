@@ -3,35 +3,35 @@ package import Composing
 package import Diagnostics
 package import Model
 
-/// The site that a report is compared with and belongs to.
+/// The site of a report, with its earlier runs.
 package protocol ReportSite: Sendable {
-  /// The defaults of a project; nil when the log says why they cannot be read.
+  /// The defaults of a project; logs problems and returns nil if they cannot be read.
   func defaults(of project: String, _ log: inout DiagnosticLog) -> ProjectDefaults?
 
-  /// Reads the memory of the runs before a run; nil when the log says why it can't be read.
+  /// Reads the memory of the runs before a run; logs problems and returns nil if it can't be read.
   ///
-  /// - Parameter isClock: Whether only the clock says when the run was.
+  /// - Parameter isClock: Whether the run's time comes only from the clock.
   func memory(
     of dataset: Dataset, project: String, settings: Composer.Settings, isClock: Bool,
     _ log: inout DiagnosticLog
   ) -> (any RunMemory)?
 }
 
-/// The previous runs, as a run's report needs them.
+/// The previous runs, for a run's report.
 package protocol RunMemory {
-  /// The dataset to compare with; nil when there is none.
+  /// The dataset to compare with; nil if there is none.
   var baseline: Dataset? { get }
-  /// The status of the last run, which need not be the run of the baseline.
+  /// The status of the last run, which may differ from the baseline.
   var runBefore: Composer.Settings.RunBefore? { get }
-  /// The run and that in which its errors began; nil when the run is not known.
+  /// The run and the beginning of its episode of errors; nil if the run is unknown.
   var episode: RunEpisode? { get }
-  /// What the site remembers of the messages; nil when the run has no report.
+  /// The site's memory of the messages; nil if the run has no report.
   var recall: MessageRecall? { get }
   /// The runs of a trend, the oldest first.
   var earlierRuns: [TrendRun] { get }
-  /// The address that the run will have.
+  /// The future address of the run.
   var address: String? { get }
-  /// The time of the run if the site has it already.
+  /// The time of the run, if the site already has it.
   var time: Instant? { get }
 }
 
@@ -49,7 +49,7 @@ package struct ProjectDefaults: Sendable {
 }
 
 extension Dataset {
-  /// Returns the dataset with this project, whatever its own, and with the project's defaults.
+  /// Returns the dataset with this project, replacing its own, and with the project's defaults.
   package func adopted(by project: String, _ defaults: ProjectDefaults) -> Dataset {
     var dataset = self
     dataset.project = project
