@@ -3,16 +3,16 @@ internal import Model
 internal import Pipeline
 
 extension ReportMaker {
-  /// A dataset or the report of another tool, as its file holds it; it may be compressed by gzip.
+  /// A dataset or another tool's report: the content of its file, with or without gzip.
   public struct Input: Sendable, Hashable {
     /// The name in findings.
     public var name: String
     /// The content of the file.
     public var bytes: [UInt8]
-    /// nil recognizes it by the content.
+    /// nil recognizes the format by the content.
     public var format: Format?
 
-    /// An input of this content; without a format, one that is recognized by its content.
+    /// An input with this content; without a format, the content determines it.
     public init(name: String, bytes: [UInt8], format: Format? = nil) {
       self.name = name
       self.bytes = bytes
@@ -40,23 +40,23 @@ extension ReportMaker {
     var inside: InputFormat? { InputFormat(named: rawValue) }
   }
 
-  /// What becomes of the reports of other tools. Datasets are read as they are.
+  /// Options for other tools' reports. Datasets are read unchanged.
   public struct ImportOptions: Sendable, Hashable {
-    /// What can become a message beside failures, flaky tests and findings.
+    /// The optional kinds of messages. Failures, flaky tests and findings are always messages.
     public enum Inclusion: String, Sendable, Hashable, CaseIterable {
       /// Tests that passed.
       case passed
       /// Tests that were skipped.
       case skipped
-      /// Tests of TAP that are marked as to do.
+      /// Tests of TAP marked as "todo".
       case todo
       /// Findings that their tool or `skippedRules` suppressed.
       case suppressed
     }
 
-    /// How a run ended, where a report can't tell.
+    /// The status of a run, for reports that do not contain it.
     public enum RunStatus: String, Sendable, Hashable, CaseIterable {
-      /// It came to its end, whatever it found.
+      /// It ended, whatever it found.
       case completed
       /// It could not do its work.
       case failed
@@ -66,44 +66,45 @@ extension ReportMaker {
 
     /// A name, or `tests`, `tool`, `suite`, `rule`, `file`, `folder`, `folder:N`, `level` or `none`.
     public var category: String?
-    /// What else becomes a message; failures, flaky tests and findings always do.
+    /// The additional messages. Failures, flaky tests and findings are always messages.
     public var included: Set<Inclusion> = []
     /// Findings below it are counted and left out.
     public var leastUrgency: Verdict.Urgency?
     /// The urgency of findings by the words of their tools: `note`, `eslint:warning`.
     public var severities: [String: Verdict.Urgency] = [:]
-    /// The columns of tables by the fields that they hold: `title`, `urgency`.
+    /// The columns of tables by their fields: `title`, `urgency`.
     public var columns: [String: String] = [:]
-    /// The urgency that words in the urgency column of tables stand for.
+    /// The urgency for words in the urgency column of tables.
     public var columnValues: [String: Verdict.Urgency] = [:]
-    /// The rules whose findings count as suppressed.
+    /// The rules with findings that count as suppressed.
     public var skippedRules: Set<String> = []
     /// The names of the properties that become facts.
     public var properties: Set<String> = []
-    /// The most bytes of details, which are cut in the middle; 0 for no limit. nil is 16 KiB.
+    /// The size limit of details in bytes; longer details lose their middle. 0 for no limit, nil
+    /// for 16 KiB.
     public var detailsLimit: Int?
-    /// How the run ended, where no report can tell.
+    /// The status of the run, if no report contains it.
     public var runStatus: RunStatus?
-    /// Whether tests of one name are tries of one test.
+    /// Whether tests with the same name are tries of one test.
     public var retriesByName = false
-    /// Whether the inputs are those of a whole run: a test or file that they do not hold is deleted.
+    /// Whether the inputs cover a whole run: a test or file missing in them is deleted.
     public var isComplete = false
-    /// Folders that are cut off paths.
+    /// Folders to remove from paths.
     public var roots: [String] = []
-    /// Whether the lines around places are read from the files below `roots`, of datasets, too.
+    /// Whether source lines around places are read from the files below `roots`, for datasets, too.
     public var readsSource = false
-    /// Beginnings of paths, and what takes their place; the longest one counts.
+    /// Beginnings of paths with their replacements; the longest match counts.
     public var pathMappings: [String: String] = [:]
-    /// The path of the Go module, which is cut off the paths of its packages.
+    /// The path of the Go module, removed from the paths of its packages.
     public var goModule: String?
     /// Whether keys, tokens and passwords of known forms are hidden.
     public var redactsSecrets = true
     /// Other values to hide, of at least four characters.
     public var hiddenValues: [String] = []
-    /// Whether an input that can't be read becomes an error of the report instead of a finding.
+    /// Whether an unreadable input becomes an error of the report instead of a finding.
     public var reportsBroken = false
 
-    /// The options that the command line has without any option.
+    /// The command line's default options.
     public init() {}
 
     var inside: Importing.ImportOptions {

@@ -13,15 +13,16 @@ extension ReportMaker {
     public var to: [String]
     /// Recipients of a copy.
     public var cc: [String] = []
-    /// Where answers go. Default: to the sender.
+    /// The addresses for replies. Default: the sender.
     public var replyTo: [String] = []
     /// A template of one line. Default: the verdict and the title.
     public var subject: String?
     /// Whether the subject is the same for every run.
     public var hasStableSubject = false
-    /// What is attached, as files of these formats.
+    /// The formats of the attached files.
     public var attachments: [Target] = [.page]
-    /// Whether the mail names what is new and counts the rest; nil makes it so for many messages.
+    /// Whether the mail names the changes and counts all other messages; nil does so for many
+    /// messages.
     public var isBrief: Bool?
     /// Addresses to unsubscribe, `mailto:` or `https:`.
     public var unsubscribe: [String] = []
@@ -35,18 +36,18 @@ extension ReportMaker {
 
   /// The result of `mail`.
   public struct MailOutcome: Sendable {
-    /// The message for a mail server; nil when a finding is an error.
+    /// The message for a mail server; nil if a finding is an error.
     public let message: [UInt8]?
     /// Problems of the addresses, the inputs, the options or the template.
     public let findings: [Finding]
-    /// The verdict of the report; nil when a finding is an error.
+    /// The verdict of the report; nil if a finding is an error.
     public let verdict: Verdict?
 
     /// Whether a finding is an error, so that there is no message.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
-  /// Makes a mail of a report, as the command `tidemark mail` does. Does not send it.
+  /// Makes a mail from a report, as the command `tidemark mail` does. Does not send it.
   public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
     let assets = options.assets
     var log = DiagnosticLog()
@@ -62,7 +63,7 @@ extension ReportMaker {
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
       making.isBrief = mail.isBrief
-      // No site says which run an episode began with.
+      // Without a site, the first run of an episode is unknown.
       making.thread = .none
       if mail.hasStableSubject {
         making.subject = .stable

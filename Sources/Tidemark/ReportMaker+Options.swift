@@ -54,9 +54,9 @@ extension ReportMaker {
 
   /// The options of a report. nil keeps the dataset's value.
   public struct Options: Sendable, Hashable {
-    /// What becomes of the reports of other tools.
+    /// Options for other tools' reports.
     public var imports = ImportOptions()
-    /// Seconds since 1970. It is an error when neither this nor the dataset has a time.
+    /// Seconds since 1970. Required if the dataset has no time.
     public var now: Int64?
     /// Such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
     public var timeZone: String?
@@ -77,7 +77,7 @@ extension ReportMaker {
     public var sort: [String]?
     /// Filters of messages, such as `urgency=error,warning`; all must match.
     public var filters: [String] = []
-    /// The screen that mail, Markdown and text are read on. A page adapts itself.
+    /// The width of the screen for mail, Markdown and text. A page adapts itself.
     public var screenWidth = ScreenWidth.regular
     /// The length of the lines of text, limited to 20…1,000.
     public var columns = RenderOptions.usualColumns
@@ -88,14 +88,14 @@ extension ReportMaker {
     public var usesASCII = false
     /// Whether text has terminal colours.
     public var usesColor = false
-    /// Whether the lines of source around places are shown, as far as they are known.
+    /// Whether known source lines around places are shown.
     public var showsSource = false
-    /// The number of messages alike beyond which they are shown as one; 0 for never.
+    /// The number of similar messages above which they are shown as a group; 0 for never.
     public var groupBeyond = 5
     /// Whether warnings are errors.
     public var isStrict = false
 
-    /// The options that the command line has without any option.
+    /// The command line's default options.
     public init() {}
 
     var rendering: RenderOptions {

@@ -6,11 +6,11 @@ internal import Model
 extension ReportMaker {
   /// The result of `make`.
   public struct Outcome: Sendable {
-    /// The bytes of each target that was asked for; empty when a finding is an error.
+    /// The bytes of each requested target; empty if a finding is an error.
     public let outputs: [Target: [UInt8]]
     /// Problems of the dataset, the options or the template.
     public let findings: [Finding]
-    /// The verdict of the report; nil when a finding is an error.
+    /// The verdict of the report; nil if a finding is an error.
     public let verdict: Verdict?
 
     /// Whether a finding is an error, so that there are no outputs.
@@ -19,31 +19,31 @@ extension ReportMaker {
 
   /// A problem, and how to solve it.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// How much a finding matters.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable {
-      /// Something to know.
+      /// Information about the report.
       case note
-      /// Something that is probably wrong; the report is made.
+      /// A probable mistake; the report is made anyway.
       case warning
-      /// Something that keeps the report from being made.
+      /// A mistake that prevents the report.
       case error
     }
 
-    /// How much it matters.
+    /// The severity.
     public let severity: Severity
     /// The kind of finding, such as `unknown-urgency`.
     public let id: String
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     public let summary: String
-    /// The input or file that it is about.
+    /// The input or file with the problem.
     public let file: String?
-    /// From 1; nil when the whole file is meant.
+    /// The line from 1; nil for the whole file.
     public let line: Int?
-    /// In Unicode scalars from 1; nil when the whole line is meant.
+    /// The column in Unicode scalars from 1; nil for the whole line.
     public let column: Int?
-    /// What to do about it.
+    /// The remedies.
     public let help: [String]
-    /// The text that the command prints, a line for the summary and one for each help.
+    /// The text that the command prints: a line for the summary and one for each remedy.
     public let description: String
 
     init(_ inside: Diagnostic) {
@@ -65,27 +65,27 @@ extension ReportMaker {
 
   /// The result of a report, for decisions of a program.
   public struct Verdict: Sendable, Hashable {
-    /// How urgent a message is, from the least to the most.
+    /// The urgency of a message, from the least to the highest.
     public enum Urgency: String, Sendable, Hashable, CaseIterable {
-      /// It says nothing of good or bad.
+      /// Neither good nor bad.
       case neutral
-      /// Good to know.
+      /// Useful information.
       case information
-      /// Something went well.
+      /// A success.
       case success
-      /// Something to look at.
+      /// A possible problem.
       case warning
-      /// Something to mend.
+      /// A problem to fix.
       case error
     }
 
-    /// How the job went.
+    /// The status of the job.
     public enum Run: String, Sendable, Hashable {
-      /// It came to its end, whatever it found.
+      /// It ended, whatever it found.
       case completed
       /// It was canceled.
       case canceled
-      /// It could not do its work.
+      /// It failed to do its work.
       case failed
       /// It left no report.
       case missing
@@ -93,26 +93,27 @@ extension ReportMaker {
 
     /// The numbers of messages by their change since the baseline; each is counted once.
     public struct Changes: Sendable, Hashable {
-      /// Not there in the baseline.
+      /// Not in the baseline.
       public let new: Int
-      /// Still there and more urgent than before.
+      /// In both, and more urgent than before.
       public let worse: Int
-      /// Known until the baseline, and no longer: an entry has expired.
+      /// No longer known, because an entry has expired.
       public let expired: Int
-      /// Still there and less urgent than before.
+      /// In both, and less urgent than before.
       public let better: Int
-      /// Still there and as urgent as before.
+      /// In both, and as urgent as before.
       public let still: Int
-      /// Errors, warnings and findings that are no longer there.
+      /// Fixed errors, warnings and findings.
       public let fixed: Int
       /// Failed and flaky tests that were removed.
       public let removed: Int
-      /// Errors, warnings and findings that the run did not look for, so that they may still exist.
+      /// Errors, warnings and findings that the run did not check for, so that they may still
+      /// exist.
       public let unseen: Int
-      /// Other messages that are no longer there.
+      /// Other messages that only the baseline has.
       public let gone: Int
-      /// The status of the previous run, if the run's status has changed; nil also when the previous
-      /// run had none.
+      /// The status of the previous run, if the status has changed; nil also if the previous run
+      /// had none.
       public let runBefore: Run?
       /// Whether nothing has changed, not even the run's status.
       public let isUnchanged: Bool
@@ -133,7 +134,8 @@ extension ReportMaker {
       }
     }
 
-    /// A threshold of failure: a message of this urgency or higher, or a run that went as badly.
+    /// A threshold of failure: a message of at least this urgency, or an equally bad status of the
+    /// run.
     public enum Threshold: String, Sendable, Hashable, CaseIterable {
       /// An error, or a run that failed or is missing.
       case error
@@ -144,24 +146,25 @@ extension ReportMaker {
       /// An error that is new or worse since the baseline, or a run that failed or is missing; never
       /// met without a baseline.
       case newError = "new-error"
-      /// The same of warnings and errors, or a run that did not complete.
+      /// A new or worse warning or error, or a run that did not complete; never met without a
+      /// baseline.
       case newWarning = "new-warning"
     }
 
     /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
     public let text: String
-    /// The highest urgency of the messages that were read; `success` when all is clear, `neutral` when
-    /// nothing is known, and in place of `success` when the run went wrong.
+    /// The highest urgency of all messages; `success` for all clear. `neutral` if nothing is known,
+    /// and instead of `success` if the run went wrong.
     public let urgency: Urgency
-    /// Messages that were read.
+    /// The number of all messages.
     public let total: Int
-    /// Messages that the filters let through.
+    /// The number of messages that pass the filters.
     public let shown: Int
-    /// Messages that were read, by urgency; zero counts are left out.
+    /// The numbers of all messages by urgency, without zeros.
     public let counts: [Urgency: Int]
-    /// Messages that are known, which nothing else counts.
+    /// The number of known messages, which no other count includes.
     public let known: Int
-    /// The status of the job; nil when the dataset has none.
+    /// The status of the job; nil if the dataset has none.
     public let run: Run?
     /// nil without a baseline.
     public let changes: Changes?

@@ -16,10 +16,10 @@ internal import Rendering
 /// It reads no clock, no environment and no files except those of time zones, and keeps no state
 /// between calls: threads can share one.
 public struct ReportMaker: Sendable {
-  /// What every report and mail of this maker has in common.
+  /// The options of every report and mail of this maker.
   public var options: Options
 
-  /// A maker with these options, which can be changed between calls.
+  /// A maker with these options, which you can change between calls.
   public init(_ options: Options = Options()) {
     self.options = options
   }
@@ -27,7 +27,7 @@ public struct ReportMaker: Sendable {
   /// Makes a report of the inputs, merged in the given order, and compares it with `baseline`, the
   /// input of the previous report.
   ///
-  /// There are outputs and a verdict only when no finding is an error.
+  /// There are outputs and a verdict only if no finding is an error.
   public func make(
     _ inputs: [Input], baseline: Input? = nil, to targets: [Target] = [.page]
   ) -> Outcome {
@@ -68,7 +68,7 @@ public struct ReportMaker: Sendable {
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }
 
-  /// The report; nil when the log has errors.
+  /// The report; nil if the log has errors.
   func report(by pipeline: ReportPipeline, _ log: inout DiagnosticLog) -> Report? {
     let report = try? pipeline.report(&log)
     let assets = options.assets
