@@ -70,9 +70,9 @@ package struct ChangeCounts: Sendable, Hashable {
   package var testsRenamed = 0
   /// Errors, warnings and findings that the run did not check for, so that they may still exist.
   package var newlyUnseen = UnseenCount()
-  /// Those that the previous run did not check for either.
+  /// Unseen messages that the previous run did not check for either.
   package var stillUnseen = UnseenCount()
-  /// Those that a site forgets with this run.
+  /// Unseen messages that a site forgets with this run.
   package var forgotten = UnseenCount()
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0

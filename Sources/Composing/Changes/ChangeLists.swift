@@ -142,7 +142,7 @@ extension Report {
     comparison?.listedNews.removeAll { isFollower.contains($0) }
   }
 
-  /// Whether there are sections, or dropped messages of sections.
+  /// Whether there are sections, or filtered or dropped messages of sections.
   package var hasSections: Bool {
     !sections.isEmpty || leftOut.messages > 0 || verdict.isFilteredOut
   }

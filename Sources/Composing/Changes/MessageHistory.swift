@@ -15,8 +15,7 @@ package struct MessageHistory: Sendable, Hashable {
   package var runs: Int
   /// The state in each of the last runs, the oldest first.
   package var states: [State]
-  /// The date of the last run with the message before the latest gap; nil without a gap in the
-  /// current or previous run.
+  /// The date of the last run with the message, if the current or the previous run lacks it.
   package var lastSeen: CivilDate?
   /// Whether it was fixed earlier, and the current run is the first that has it again.
   package var isBack: Bool
