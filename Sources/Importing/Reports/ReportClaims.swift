@@ -115,7 +115,14 @@ struct ReportClaims {
 extension ReportClaims {
   /// A number of tests; nil for what is none.
   static func count(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.map { min(max($0, 0), 1_000_000_000) }
+    value.flatMap { $0.string ?? $0.written }.flatMap(count)
+  }
+
+  /// A number of tests as it is written, also `1.0` and `1,000`; nil for what is none.
+  static func count(_ written: String) -> Int? {
+    let digits = PlainText.trimmed(written).filter { $0 != "," && $0 != "_" }
+    return (Int(digits) ?? Double(digits).flatMap { Int(exactly: min(max($0, 0), 1_000_000_000)) })
+      .map { min(max($0, 0), 1_000_000_000) }
   }
 }
 

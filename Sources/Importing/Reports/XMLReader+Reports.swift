@@ -63,7 +63,7 @@ extension ImportedReport {
 extension XMLReader {
   /// A number of tests that an attribute claims.
   func count(_ name: StaticString) -> Int? {
-    attribute(name).flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
+    attribute(name).flatMap(ReportClaims.count)
   }
 }
 

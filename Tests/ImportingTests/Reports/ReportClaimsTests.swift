@@ -15,6 +15,11 @@ struct ReportClaimsTests {
       "s: 3 tests counted, 1 in the report"
     ),
     (
+      "JUnit total with a separator",
+      "<testsuite name='s' tests='1,000'><testcase name='a'/></testsuite>",
+      "s: 1,000 tests counted, 1 in the report"
+    ),
+    (
       "JUnit suites",
       "<testsuites tests='3'><testsuite name='s' tests='1'><testcase name='a'/></testsuite></testsuites>",
       "3 tests counted, 1 in the report"
