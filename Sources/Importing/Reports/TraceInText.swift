@@ -63,7 +63,7 @@ struct TraceInText {
     }
     // A cause may have no line of its own.
     let places = blocks.reversed().lazy.map(\.places).first { !$0.isEmpty } ?? []
-    guard let last = panicked ?? places.last else { return nil }
+    guard let last = panicked ?? places.last ?? DotNetTrace.place(in: text) else { return nil }
     raised = last
     outer = panicked == nil ? Array(places.dropLast()) : []
   }

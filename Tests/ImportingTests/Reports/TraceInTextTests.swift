@@ -125,4 +125,10 @@ struct TraceInTextTests {
       """
     #expect(Import(text: text).place == "a/b.rb:3")
   }
+
+  @Test func aTraceOfDotNetHasAPlaceInAnyReport() throws {
+    let text = "   at Shop.CartTests.Adds() in /w/tests/CartTests.cs:line 12"
+    let trace = try #require(TraceInText(text))
+    #expect(trace.raised == ("/w/tests/CartTests.cs", 12))
+  }
 }
