@@ -6,7 +6,10 @@ struct JUnitCase {
   var name: String?
   var className: String?
   var status: String?
-  var result: String?
+  /// What its attributes say of its outcome.
+  var said = JUnitOutcome()
+  /// The first element in it that may say how it ended and that no dialect has.
+  var unknownElement: String?
   var file: String?
   var line: String?
   var column: String?
@@ -25,6 +28,8 @@ struct JUnitCase {
   var flakyTries: [JUnitProblem] = []
   /// The other failed tries of a test that never passed.
   var reruns: [JUnitProblem] = []
+  /// All failed tries of a test whose last one passed.
+  private var failedTries: [JUnitProblem] { flakyTries + reruns }
   var outputs: [Excerpt] = []
 
   /// pytest could not even collect the tests of a file.
@@ -42,25 +47,10 @@ struct JUnitCase {
     !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
   }
 
-  private static let skippedStatuses: Set<String> = ["notrun", "disabled", "skipped", "ignored"]
-  private static let skippedResults: Set<String> = ["suppressed", "skipped"]
-  private static let failedWords: Set<String> = ["fail", "failed", "failure", "error"]
-
-  /// Whether a word says that a test or a suite failed.
-  static func isFailure(_ word: String) -> Bool { isWord(word, of: failedWords) }
-
-  private static func isWord(_ text: String?, of words: Set<String>) -> Bool {
-    text.map { words.contains($0.lowercased()) } ?? false
-  }
-
-  private var isMarkedSkipped: Bool {
-    isSkipped || Self.isWord(status, of: Self.skippedStatuses)
-      || Self.isWord(result, of: Self.skippedResults)
-  }
-
-  /// Whether an attribute says that it failed, where nothing describes the failure.
-  private var isMarkedFailed: Bool {
-    Self.isWord(status, of: Self.failedWords) || Self.isWord(result, of: Self.failedWords)
+  /// What it says of its outcome in no known word, if nothing else says how it ended.
+  var unknownOutcome: String? {
+    guard problems.isEmpty, !isSkipped, !said.isFailed else { return nil }
+    return said.unknown ?? unknownElement
   }
 
   /// Whether a failure beside `skipped` was expected: node's todo, Catch2's `!mayfail`.
@@ -76,8 +66,8 @@ struct JUnitCase {
 
   private var outcome: TestCase.Outcome {
     if isFailureWithoutRun { return .error }
-    if problems.isEmpty, isMarkedFailed { return .failed }
-    if problems.isEmpty, !isMarkedSkipped { return .passed }
+    if problems.isEmpty, said.isFailed { return .failed }
+    if problems.isEmpty, !isSkipped, !said.isSkipped, unknownOutcome == nil { return .passed }
     if isExpectedFailure { return .todo }
     return problems.isEmpty ? .skipped : problems.contains(where: \.isError) ? .error : .failed
   }
@@ -94,8 +84,9 @@ struct JUnitCase {
     test.outcome = outcome
     test.reason = [skipReason.message, skipText].compactMap { $0 }
       .first { !$0.utf8.allSatisfy(PlainText.isBlank) }
-    test.isFlaky = outcome == .passed && !flakyTries.isEmpty
-    test.hasWarning = outcome == .passed && !test.isFlaky && !warnings.isEmpty
+    test.isFlaky = outcome == .passed && (!failedTries.isEmpty || said.isFlaky)
+    test.hasWarning =
+      outcome == .passed && !test.isFlaky && (!warnings.isEmpty || said.hasWarning)
     (test.file, test.line) = (file ?? suites.last?.file, line.flatMap { Int($0) })
     test.column = column.flatMap { Int($0) }
     if file != nil, test.line != nil, suites.last?.isPytest == true,
@@ -162,11 +153,11 @@ struct JUnitCase {
   private func describe(
     _ test: inout TestCase, _ suites: [JUnitSuite], _ context: ImportContext
   ) {
-    let told = test.isFlaky ? flakyTries : test.hasWarning ? warnings : problems
+    let told = test.isFlaky ? failedTries : test.hasWarning ? warnings : problems
     var texts = Excerpt(limit: context.options.detailsLimit, locale: context.options.locale)
     // The parts keep to the limit each, and their sum to several times as much.
     var parts = Excerpt(limit: 0)
-    if test.isFlaky {
+    if test.isFlaky, !told.isEmpty {
       texts.append(
         context.options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
     }
@@ -185,7 +176,7 @@ struct JUnitCase {
       if let details = said.details { parts.append(details, separator: "\n\n") }
       location = location ?? said.location
     }
-    for (index, rerun) in reruns.enumerated() {
+    for (index, rerun) in (test.isFlaky ? [] : reruns).enumerated() {
       let said = rerun.described(for: name)
       test.colors.take(rerun.content)
       let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")

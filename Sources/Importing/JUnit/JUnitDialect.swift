@@ -2,15 +2,24 @@ internal import XML
 
 /// What single tools write otherwise than most.
 enum JUnitDialect {
-  /// Reasons for which ctest does not run a test and fails.
-  private static let failingReasons = [
-    "Unable to find executable", "Required Files Missing", "Fixture dependency failed", "Not Run",
+  /// The elements of tests and suites that say nothing of an outcome. Ant's AntUnit writes attributes as
+  /// elements.
+  static let details: Set<String> = [
+    "properties", "property", "system-out", "system-err", "stdout", "stderr", "output", "log",
+    "logs",
+    "time", "timestamp", "duration", "tests", "attachments", "attachment", "artifacts",
+    "screenshot",
+    "links", "link", "tags", "tag", "labels", "label", "metadata", "description", "comment",
+    "annotations", "parameters", "parameter", "steps", "step", "requirements", "requirement",
   ]
 
-  /// Whether a test that did not run is a failure all the same.
+  /// How CTest begins the reason of a test that is skipped on its own demand.
+  private static let demand = "SKIP_"
+
+  /// Whether a test that did not run is a failure all the same, as each that CTest could not start.
   static func isFailure(status: String?, reason: String?) -> Bool {
-    guard status?.lowercased() == "notrun", let reason else { return false }
-    return failingReasons.contains { reason.hasPrefix($0) }
+    guard status?.lowercased() == "notrun", let reason, !reason.isEmpty else { return false }
+    return !reason.hasPrefix(demand) && reason != "Disabled"
   }
 
   /// Whether the totals of a suite count what is no test of the report: Catch2 and doctest count

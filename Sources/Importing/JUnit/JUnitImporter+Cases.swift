@@ -6,12 +6,9 @@ internal import XML
 extension JUnitImporter {
   mutating func readCase() {
     let position = reader.position
-    let status = reader.attribute("status")
-    let result = reader.attribute("result")
     let seconds = times.seconds(reader.attribute("time"), &reader)
     // Most tests have passed and say no more than that.
-    if reader.isEmptyElement, status == nil || status == "run",
-      result == nil || result == "completed",
+    if reader.isEmptyElement, !JUnitOutcome.maySayMore(reader),
       report.countsPassed, !report.isSlow(seconds), suites.last?.isPlain ?? true,
       suites.last?.isPytest != true || reader.hasAttribute("name")
     {
@@ -23,7 +20,8 @@ extension JUnitImporter {
       return
     }
     var test = JUnitCase()
-    (test.status, test.result, test.seconds) = (status, result, seconds)
+    (test.status, test.seconds) = (reader.attribute("status"), seconds)
+    test.said = .ofTest(reader)
     test.name = JUnitNames.filled(reader.attribute("name"))
     test.className = (reader.attribute("classname") ?? reader.attribute("class")).flatMap {
       $0.isEmpty ? nil : $0
@@ -81,7 +79,11 @@ extension JUnitImporter {
         reader.readText(into: &output)
         if !output.isEmpty { test.outputs.append(output) }
       case "properties": readProperties()
-      default: report.skipUnknown(&reader, holding: Self.parts)
+      default:
+        let name = reader.name
+        if !report.skipUnknown(&reader, holding: Self.parts), !JUnitDialect.details.contains(name) {
+          test.unknownElement = test.unknownElement ?? "<\(name)>"
+        }
       }
     }
   }

@@ -23,6 +23,7 @@ struct JUnitImporter: ~Copyable {
   /// How many failures are described.
   private var described = 0
   private var hasMismatch = false
+  private var unknownOutcomes: Set<String> = []
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
@@ -65,8 +66,17 @@ struct JUnitImporter: ~Copyable {
     case "system-err", "system-out": readSuiteOutput()
     case "properties": break
     case "property": readProperty()
-    default: report.skipUnknown(&reader, holding: Self.parts)
+    case let name where JUnitDialect.details.contains(name):
+      report.skipUnknown(&reader, holding: Self.parts)
+    default: skipUnknown()
     }
+  }
+
+  /// Passes over an element of a suite that may say how it ended. AntUnit writes counts as elements.
+  private mutating func skipUnknown() {
+    let (name, line) = (reader.name, reader.position.line)
+    let text = PlainText.trimmed(reader.readExcerpt(context).text)
+    if Int(text) != 0 { report.unread.add("<\(name)>", line: line) }
   }
 
   /// The elements that tell of tests.
@@ -191,6 +201,7 @@ struct JUnitImporter: ~Copyable {
   mutating func add(_ test: JUnitCase, at position: XMLPosition) {
     let tries = test.flakyTries.count + test.reruns.count
     let descriptions = test.problems.count + tries
+    if let word = test.unknownOutcome { noteUnknown(word, at: position) }
     described += descriptions
     var made = test.made(in: suites, path, context)
     if test.isBrokenCollection {
@@ -222,6 +233,14 @@ struct JUnitImporter: ~Copyable {
     } else {
       report.add(made)
     }
+  }
+
+  private mutating func noteUnknown(_ outcome: String, at position: XMLPosition) {
+    report.unread.add(outcome, line: position.line)
+    guard unknownOutcomes.insert(outcome).inserted else { return }
+    reader.report(
+      .warning, "unknown-test-status", at: position,
+      "the outcome \(VisibleText.quoted(outcome)) counts as skipped")
   }
 
   private mutating func addPending() {

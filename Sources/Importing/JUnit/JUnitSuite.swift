@@ -57,15 +57,15 @@ struct JUnitSuite {
     }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
     claimedTests = reader.count("tests")
-    claimedFailures = reader.count("failures") ?? 0
+    claimedFailures =
+      ["failures", "failed", "failure"].compactMap { reader.count($0) }.max() ?? 0
     claimedErrors = reader.count("errors") ?? 0
     countsOtherwise =
       outer?.countsOtherwise ?? false || JUnitDialect.countsOtherwise(reader, name: given)
     claims = ReportClaims(part: name)
     if !countsOtherwise { claims.tests = claimedTests }
     claims.skipped = reader.count("skipped")
-    claims.failure = [reader.attribute("status"), reader.attribute("result")].compactMap { $0 }
-      .first(where: JUnitCase.isFailure)
+    claims.failure = JUnitOutcome.ofSuite(reader).failure
   }
 
   /// Whether its tests are known by their names alone.

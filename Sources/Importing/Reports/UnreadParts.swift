@@ -10,6 +10,8 @@ struct UnreadParts {
 
   private static let longestText = 160
 
+  var isEmpty: Bool { count == 0 }
+
   mutating func add(_ text: @autoclosure () -> String, line: Int) {
     if count == 0 { (self.line, self.text) = (line, String(text().prefix(4_096))) }
     count += 1
@@ -37,13 +39,15 @@ struct UnreadParts {
 
 extension ImportedReport {
   /// Passes over an element that the format does not know. It counts as not read if it, or an element
-  /// in it, has one of the names.
-  mutating func skipUnknown(_ reader: inout XMLReader, holding names: Set<String>) {
+  /// in it, has one of the names; false for any other.
+  @discardableResult
+  mutating func skipUnknown(_ reader: inout XMLReader, holding names: Set<String>) -> Bool {
     let (name, line, outside) = (reader.name, reader.position.line, reader.depth - 1)
     var isFound = names.contains(name)
     while reader.depth > outside, let event = reader.next() {
       if event == .start, names.contains(reader.name) { isFound = true }
     }
     if isFound { unread.add("<\(name)>", line: line) }
+    return isFound
   }
 }

@@ -1,0 +1,85 @@
+internal import Basics
+internal import XML
+
+/// What attributes say of the outcome of a test or a suite. Only words of success pass: any other word is
+/// a failure, a skipped test, or not known.
+struct JUnitOutcome {
+  private enum Word {
+    case passed, flaky, warning, skipped, failed, unknown
+  }
+
+  private var words: Set<Word> = []
+  /// The first attribute whose word is none of an outcome, as it is written: `status="timedOut"`.
+  private(set) var unknown: String?
+  /// The first word that is none of success, such as `FAIL`.
+  private(set) var failure: String?
+
+  var isFailed: Bool { words.contains(.failed) }
+  var isSkipped: Bool { words.contains(.skipped) }
+  var isFlaky: Bool { words.contains(.flaky) }
+  var hasWarning: Bool { words.contains(.warning) }
+
+  /// The attributes whose words say how a test ended.
+  private static let ofTest: [StaticString] = [
+    "status", "result", "outcome", "success", "passed", "executed",
+  ]
+  /// The attributes of a test that say that it failed, unless they deny it.
+  private static let ofFailure: [StaticString] = [
+    "failed", "failure", "failures", "error", "errors",
+  ]
+  private static let rare = Array(ofTest.dropFirst(2)) + ofFailure
+  private static let ofSuite: [StaticString] = ["status", "result", "outcome", "success"]
+
+  private static let table: [Word: Set<String>] = [
+    .passed: [
+      "pass", "passed", "passing", "success", "successful", "succeeded", "ok", "okay", "run", "ran",
+      "executed", "complete", "completed", "done", "finished", "green", "true", "yes",
+    ],
+    .flaky: ["flaky", "unstable"],
+    .warning: ["warn", "warning", "warned"],
+    .skipped: ["skip", "skipped", "notrun", "disabled", "ignored", "suppressed"],
+    .failed: ["fail", "failed", "failure", "error"],
+  ]
+  private static let denials: Set<String> = ["false", "no", "none", "0"]
+
+  /// The outcome that the attributes of a test say.
+  static func ofTest(_ reader: borrowing XMLReader) -> JUnitOutcome {
+    var outcome = JUnitOutcome()
+    for name in ofTest { outcome.take(reader.attribute(name), name) }
+    for name in ofFailure {
+      guard let word = folded(reader.attribute(name)), !denials.contains(word) else { continue }
+      outcome.words.insert(.failed)
+    }
+    return outcome
+  }
+
+  /// The outcome that the attributes of a suite say. Numbers in them are counts.
+  static func ofSuite(_ reader: borrowing XMLReader) -> JUnitOutcome {
+    var outcome = JUnitOutcome()
+    for name in ofSuite {
+      let word = reader.attribute(name)
+      if word.flatMap({ Int($0) }) == nil { outcome.take(word, name) }
+    }
+    return outcome
+  }
+
+  /// Whether attributes of a test may say more than that it ran, as those of GoogleTest do.
+  static func maySayMore(_ reader: borrowing XMLReader) -> Bool {
+    for name in rare where reader.hasAttribute(name) { return true }
+    return reader.attribute("status").map { $0 != "run" } ?? false
+      || reader.attribute("result").map { $0 != "completed" } ?? false
+  }
+
+  private mutating func take(_ written: String?, _ name: StaticString) {
+    guard let written, let folded = Self.folded(written) else { return }
+    let word = Self.table.first { $0.value.contains(folded) }?.key ?? .unknown
+    words.insert(word)
+    if word == .unknown { unknown = unknown ?? "\(name)=\"\(written)\"" }
+    if word == .failed || word == .unknown { failure = failure ?? written }
+  }
+
+  /// nil for a word that says nothing.
+  private static func folded(_ written: String?) -> String? {
+    written.map { PlainText.trimmed($0).lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
