@@ -133,9 +133,20 @@ struct PlaywrightImporter: ~Copyable {
     test.reason = note?["description"]?.string
     // A word that says more than that the test did not run.
     if test.reason == nil, note?["type"]?.string == "fixme" { test.reason = "fixme" }
+    if status == "skipped" { noteUnrun(test, expected: value["expectedStatus"]?.string, results) }
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
     return test.outcome == .failed
+  }
+
+  /// Notes a skipped test that was to run: the run ended in it or before it.
+  private mutating func noteUnrun(
+    _ test: TestCase, expected: String?, _ results: [JSONValue]
+  ) {
+    let isInterrupted = results.contains { $0["status"]?.string == "interrupted" }
+    guard isInterrupted || expected.map({ $0 != "skipped" }) ?? false else { return }
+    let said = context.locale.string(isInterrupted ? .didNotFinish : .changeUnseen)
+    report.addShortfall("\(test.title): \(said)")
   }
 
   private mutating func describe(

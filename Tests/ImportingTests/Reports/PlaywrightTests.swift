@@ -124,6 +124,21 @@ struct PlaywrightTests {
     #expect(found.told == ["error adds"])
     #expect(found.message?.fingerprint == "test:a.ts\u{1F}adds")
   }
+
+  @Test(arguments: [
+    (#""expectedStatus": "passed", "results": []"#, "Not run"),
+    (#""expectedStatus": "passed", "results": [{"status": "skipped"}]"#, "Not run"),
+    (#""results": [{"status": "interrupted"}]"#, "Did not finish"),
+  ])
+  func aSkippedTestThatWasToRunIsSaid(rest: String, said: String) {
+    let found = read(#""status": "skipped", \#(rest)"#)
+    #expect(found.facts == "Tests 1, Skipped 1")
+    #expect(found.status == nil)
+    #expect(found.dataset?.run?.shortfalls.map(\.text) == ["[chromium] cart › adds: \(said)"])
+    let expected = read(
+      #""status": "skipped", "expectedStatus": "skipped", "results": [{"status": "skipped"}]"#)
+    #expect(expected.status == .completed)
+  }
 }
 
 /// A picture of one point.
