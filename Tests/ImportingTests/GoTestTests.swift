@@ -284,4 +284,26 @@ import Testing
     {"Action":"pass","Package":"p"}
 
     """
+
+  @Test(arguments: [
+    "go: updates to go.mod needed; to update it:", "go: an error of a later version",
+    "fork/exec /tmp/x.test: exec format error", "signal: terminated", "sh: 1: gcc: not found",
+    "cgo: C compiler \"gcc\" not found", "main module (a.example) does not contain package b",
+    "go: errors parsing go.mod:",
+  ])
+  func anErrorOfTheCommandBehindTheEventsIsSaid(line: String) {
+    let report = go(Self.passed + line + "\n")
+    #expect(report.status == nil)
+    #expect(report.shortfalls.count == 1)
+  }
+
+  @Test(arguments: [
+    "go: downloading a.example/b v1.0.0", "go: warning: \"./...\" matched no packages",
+    "go: finding module for package a", "go: extracting a v1", "go: added a v1",
+    "go: upgraded a v1",
+    "go: a@v1 requires go >= 1.24; switching to go1.24.1",
+  ])
+  func whatTheCommandDoesIsNoError(line: String) {
+    #expect(go(line + "\n" + Self.passed).shortfalls == [])
+  }
 }

@@ -57,6 +57,7 @@ struct GoTestImporter: ~Copyable {
     if let trouble = others.take(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
+    if GoCommand.isFailure(line) { others.signs.take(failure: line[...], number: reader.number) }
     if ForeignDocument.begins(with: line) { report.unread.add(line, line: reader.number) }
     guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
       let open = line.lastIndex(of: "[")

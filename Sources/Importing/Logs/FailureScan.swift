@@ -23,15 +23,7 @@ struct FailureScan {
       index += 1
     }
     if isDeathOfJob { return .death }
-    return hasFailure || isException || isMissingProgram || isError ? .failure : nil
-  }
-
-  /// `sh: 1: gcc: not found`
-  private var isMissingProgram: Bool {
-    guard bytes.suffix(11).elementsEqual(": not found".utf8),
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
-    else { return false }
-    return Self.isShell(bytes[..<colon])
+    return hasFailure || isException || isMissingCommand || isError ? .failure : nil
   }
 
   /// An error of klog: `E1120 03:12:00.1 7 a.go:3] no`
@@ -248,6 +240,15 @@ struct FailureScan {
       }
     }
     return false
+  }
+
+  /// `sh: 1: gcc: not found`
+  private var isMissingCommand: Bool {
+    let end = ": not found"
+    guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+    else { return false }
+    return isJob(bytes[...colon])
   }
 
   private static let shells = ["zsh", "bash", "sh", "dash", "ksh", "fish"]

@@ -1,0 +1,25 @@
+internal import Basics
+
+/// What the command `go` writes beside the events of its tests.
+enum GoCommand {
+  /// The words behind `go: ` that say what it does. It writes any other line because it fails.
+  private static let news = [
+    "downloading ", "warning:", "finding ", "extracting ", "added ", "upgraded ", "downgraded ",
+    "removed ", "creating ", "found ", "switching ", "using ", "converting ", "copying ",
+    "no module dependencies",
+  ]
+  /// The beginnings of other lines with which it says that packages were not tested.
+  private static let failures = [
+    "cgo: ", "fork/exec ", "can't load package", "cannot find package", "cannot find module",
+    "main module (", "package ", "verifying ", "import cycle not allowed",
+    "build constraints exclude all", "flag provided but not defined", "go build ", "signal: ",
+  ]
+
+  static func isFailure(_ line: String) -> Bool {
+    let line = PlainText.trimmedLine(line[...])
+    guard line.hasPrefix("go: ") else { return failures.contains(where: line.hasPrefix) }
+    let said = line.dropFirst(4)
+    // `go: a@v1 requires go >= 1.24; switching to go1.24.1`
+    return !news.contains(where: said.hasPrefix) && !said.contains("; switching to ")
+  }
+}
