@@ -9,6 +9,7 @@ struct TrivyImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var oddWords: Set<String> = []
+  private var targets = 0
 
   /// What was found in a target, whose name may stand behind it.
   private struct Target {
@@ -29,6 +30,7 @@ struct TrivyImporter: ~Copyable {
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    let start = reader.valuePosition
     switch reader.peek() {
     case .object: readReport()
     case .array: readTargets()
@@ -36,11 +38,17 @@ struct TrivyImporter: ~Copyable {
     }
     reader.finish()
     report.look(with: Self.tool)
-    if !reader.hasFailed { report.ending = .completed }
+    guard !reader.hasFailed else { return (report, reader.log) }
+    report.ending = .completed
+    if targets == 0, report.unread.isEmpty {
+      reader.report(
+        .warning, "no-results", at: start, "the report lists no target: nothing was scanned",
+        help: ["see what the scanner was called with"])
+      report.addShortfall(context.locale.string(.toolDidNotRun, ["tool": Self.tool]))
+    }
     return (report, reader.log)
   }
 
-  /// A report without results is one in which nothing was found.
   private mutating func readReport() {
     reader.enterObject()
     while reader.nextKey() {
@@ -52,6 +60,7 @@ struct TrivyImporter: ~Copyable {
         report.repository = metadata["RepoURL"]?.string
         report.commit = metadata["Commit"]?.string
         report.branch = metadata["Branch"]?.string
+      case ("Results", let kind) where kind != .null: skipOdd("Results")
       case (let key, .array): skipList(key, knownAs: [])
       default: reader.skipValue()
       }
@@ -74,6 +83,12 @@ struct TrivyImporter: ~Copyable {
     if isFound { report.unread.add(name, line: line) }
   }
 
+  /// Passes over what should be a list of findings.
+  private mutating func skipOdd(_ name: String) {
+    report.unread.add(name, line: reader.keyPosition.line)
+    reader.skipValue()
+  }
+
   private mutating func readTargets() {
     reader.enterArray()
     while reader.nextElement() {
@@ -87,6 +102,7 @@ struct TrivyImporter: ~Copyable {
 
   private mutating func readTarget() {
     var target = Target()
+    targets += 1
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
@@ -112,6 +128,7 @@ struct TrivyImporter: ~Copyable {
           guard case .object = value.kind else { continue }
           take(value, kind, into: &target)
         }
+      case (let key, let kind) where kind != .null && Kind(rawValue: key) != nil: skipOdd(key)
       default: reader.skipValue()
       }
     }

@@ -90,10 +90,10 @@ struct TrivyTests {
   }
 
   @Test(arguments: [
-    #"{"SchemaVersion": 2, "ArtifactName": "x"}"#,
+    #"{"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "a"}]}"#,
     #"[{"Target": "a (alpine 3)", "Type": "alpine", "Vulnerabilities": null}]"#,
   ])
-  func aReportWithoutResultsIsClean(text: String) {
+  func aTargetWithoutFindingsIsClean(text: String) {
     let found = Import(text: text)
     #expect(found.status == .completed)
     #expect(found.told.isEmpty && found.diagnostics.isEmpty)
@@ -102,5 +102,27 @@ struct TrivyTests {
   @Test func olderReportsAreLists() {
     let found = Import(text: #"[{"Target": "a.lock", \#(vulnerability())}]"#)
     #expect(found.told == ["error CVE-1 openssl 1.1.1"])
+  }
+
+  @Test(arguments: [
+    "{}", #"{"error": "failed"}"#, #"{"SchemaVersion": 2, "ArtifactName": "x"}"#,
+    #"{"SchemaVersion": 2, "ArtifactName": "x", "Results": null}"#,
+    #"{"SchemaVersion": 2, "ArtifactName": "x", "Results": []}"#,
+  ])
+  func aReportWithoutTargetsShowsNoScan(text: String) {
+    let found = TextReport(text, as: "trivy")
+    #expect(found.problems == ["1 warning no-results"])
+    #expect(found.shortfalls == ["Trivy has no results: it did not run"])
+  }
+
+  @Test func findingsThatAreNoListAreNotRead() {
+    #expect(
+      TextReport(#"{"Results": {"a": 1}}"#, as: "trivy").shortfalls
+        == ["A part in line 1 was not read: Results"])
+    let target = read(#""Vulnerabilities": {"x": 1}"#)
+    #expect(
+      target.dataset?.run?.shortfalls.map(\.text)
+        == ["A part in line 1 was not read: Vulnerabilities"])
+    #expect(read(#""Vulnerabilities": null"#).status == .completed)
   }
 }
