@@ -28,7 +28,7 @@ struct ESLintImporter: ~Copyable {
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()
-      guard value["messages"] != nil else {
+      guard case .array(let messages)? = value["messages"]?.kind else {
         reader.log.add(
           Diagnostic(
             .error, "wrong-type", "the report is not a list of files with 'messages'",
@@ -44,7 +44,6 @@ struct ESLintImporter: ~Copyable {
       let text = value["source"]?.string.map {
         SourceText(file: Array($0.utf8), hiding: context.options.redactor)
       }
-      let messages = value["messages"]?.elements ?? []
       for message in messages { report.add(finding(message, of: tool, path, text)) }
       addHidden(of: value, messages, path)
       for message in value["suppressedMessages"]?.elements ?? [] {
@@ -57,6 +56,7 @@ struct ESLintImporter: ~Copyable {
     if reader.hasFailed { return (report, reader.log) }
     if report.ending == .unknown { report.ending = files.isEmpty ? .incomplete : .completed }
     if files.isEmpty {
+      report.addShortfall(context.locale.string(.toolDidNotRun, ["tool": Self.tool]))
       reader.report(
         .warning, "no-files", at: start, "the report lists no file: nothing was checked",
         help: ["see which files the linter was called with"])

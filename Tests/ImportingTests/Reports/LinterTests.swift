@@ -127,9 +127,12 @@ struct LinterTests {
     let found = TextReport("[]", as: "eslint")
     #expect(found.status == nil)
     #expect(found.problems == ["1 warning no-files"])
+    #expect(found.shortfalls == ["ESLint has no results: it did not run"])
     #expect(found.dataset.scope?.parts.map(\.files) == [[]])
     let one = TextReport(#"[{"filePath": "a.js", "messages": []}]"#, as: "eslint")
     #expect(one.status == .completed && one.problems.isEmpty)
+    let odd = TextReport(#"[{"filePath": "a.js", "messages": {}}]"#, as: "eslint")
+    #expect(odd.problems == ["1 error wrong-type"])
   }
 
   @Test func lintersThatWriteLikeESLintHaveTheirOwnNames() {
