@@ -11,7 +11,11 @@ extension CTRFImporter {
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
-    test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
+    noteRawStatus(of: value)
+    test.isFlaky =
+      test.outcome == .passed
+      && (value["flaky"]?.bool == true
+        || Self.failedTries(value, value["retryAttempts"]?.elements ?? []) > 0)
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
     test.time = Self.time(value["start"])
@@ -28,6 +32,24 @@ extension CTRFImporter {
     if test.outcome == .skipped { test.reason = value["message"]?.string }
     if test.isProblem { describe(&test, value) }
     report.add(test)
+  }
+
+  private static func failedTries(_ value: JSONValue, _ attempts: [JSONValue]) -> Int {
+    let failed = attempts.count { $0["status"]?.string == "failed" }
+    return max(failed, value["retries"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+  }
+
+  /// The states of other tools in which a test is left out on purpose.
+  private static let leftOut: Set<String> = [
+    "other", "skipped", "skip", "pending", "todo", "disabled", "ignored", "excluded", "focused",
+  ]
+
+  /// Notes the state of a test that is none of the format's, unless it was left out on purpose.
+  private mutating func noteRawStatus(of value: JSONValue) {
+    guard value["status"]?.string == "other", let raw = value["rawStatus"]?.string,
+      !raw.isEmpty, !Self.leftOut.contains(raw.lowercased())
+    else { return }
+    report.unread.add("rawStatus: \(raw)", line: value.location.line)
   }
 
   /// A list of names, or one that older reports join by `>`.
@@ -61,8 +83,7 @@ extension CTRFImporter {
 
   /// How many tries of a flaky test failed.
   private func tries(_ value: JSONValue, _ attempts: [JSONValue]) -> String? {
-    let failed = attempts.count { $0["status"]?.string == "failed" }
-    let count = max(failed, value["retries"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+    let count = Self.failedTries(value, attempts)
     guard 1..<1_000_000 ~= count else { return nil }
     return context.locale.failedTries(count, of: count + 1)
   }

@@ -141,7 +141,10 @@ struct JestImporter: ~Copyable {
       test.outcome = .todo
       expectedFailures += 1
     }
-    let failedTries = (value["retryReasons"]?.elements ?? []).compactMap(\.string)
+    // Vitest lists the failures of earlier tries as those of the test, which passed.
+    let retries = test.outcome == .passed ? ["retryReasons", "failureMessages"] : ["retryReasons"]
+    let failedTries =
+      retries.map { (value[$0]?.elements ?? []).compactMap(\.string) }.first { !$0.isEmpty } ?? []
     test.isFlaky = test.outcome == .passed && !failedTries.isEmpty
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
     test.time = TestFields.time(value["startAt"])

@@ -118,4 +118,19 @@ struct CTRFTests {
     #expect(found.diagnostics.map(\.id) == ["unreadable-duration"])
     #expect(found.dataset?.run?.facts.last?.number == 2)
   }
+
+  @Test(arguments: [#""retries": 2"#, #""retryAttempts": [{"attempt": 1, "status": "failed"}]"#])
+  func aTestThatPassedAfterRetriesIsFlaky(rest: String) {
+    #expect(
+      read(#""name": "a", "status": "passed", \#(rest)"#).facts == "Tests 1, Passed 1, Flaky 1")
+  }
+
+  @Test func anotherStateOfItsToolIsNamed() {
+    func shortfalls(_ state: String) -> Int? {
+      read(#""name": "a", "status": "other", "rawStatus": "\#(state)""#).dataset?.run?.shortfalls
+        .count
+    }
+    #expect(shortfalls("timedOut") == 1)
+    #expect(shortfalls("todo") == 0)
+  }
 }

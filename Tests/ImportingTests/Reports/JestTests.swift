@@ -115,4 +115,10 @@ struct JestTests {
     #expect(found.told == ["error t | no"])
     #expect(found.place == "/w/a.test.js")
   }
+
+  @Test func aTestThatPassedAfterFailuresIsFlaky() {
+    let found = read(#""title": "t", "status": "passed", "failureMessages": ["Error: no"]"#)
+    #expect(found.facts == "Tests 1, Passed 1, Flaky 1")
+    #expect(found.told == ["warning t | Failed in 1 of 2 tries\nError: no"])
+  }
 }
