@@ -186,10 +186,13 @@ struct TRXImporter: ~Copyable {
   private mutating func readCounters() {
     claims.tests = reader.count("total")
     claims.skipped = reader.count("notExecuted")
-    claims.failed = ["failed", "error", "timeout", "aborted"].reduce(0) {
-      $0 + (reader.count($1) ?? 0)
-    }
+    claims.failed = sum(["failed", "error", "timeout", "aborted", "disconnected", "notRunnable"])
+    summary.isCutOff = sum(["inProgress", "pending", "passedButRunAborted"]) > 0
     reader.skipElement()
+  }
+
+  private func sum(_ counters: [StaticString]) -> Int {
+    counters.reduce(0) { $0 + (reader.count($1) ?? 0) }
   }
 
   private mutating func readRunInfo() {
@@ -216,19 +219,25 @@ struct TRXImporter: ~Copyable {
 
   /// Adds what the runner says of a run that failed, unless a failed test explains it.
   private mutating func addProblems() {
-    guard summary.hasFailed else { return }
     let isExplained = claims.shownFailures > 0
-    let problems = isExplained ? summary.problemsBesideTests : summary.problems
-    guard !isExplained || !problems.isEmpty else { return }
-    report.ending = .failed
+    var problems: [Excerpt] = []
+    if summary.hasFailed {
+      problems = isExplained ? summary.problemsBesideTests : summary.problems
+      if !isExplained || !problems.isEmpty { report.ending = .failed }
+    }
+    add(problems, .error)
+    if problems.isEmpty || isExplained { add(summary.warnings, .warning) }
+  }
+
+  private mutating func add(_ problems: [Excerpt], _ urgency: Urgency) {
     for text in problems {
       let text = PlainText.trimmed(text.text)
       let title = PlainText.firstLine(of: text) ?? text
       var problem = TestCase(title: title)
       problem.details = PlainText.rest(of: text, behind: title)
       (problem.problem, problem.source) = (["run", title], context.mark(1))
-      report.reason = report.reason ?? title
-      report.addProblem(problem)
+      if urgency == .error { report.reason = report.reason ?? title }
+      report.addProblem(problem, urgency)
     }
   }
 }

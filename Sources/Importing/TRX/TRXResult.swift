@@ -33,9 +33,9 @@ struct TRXResult {
     case "Warning", "PassedButRunAborted": (test.outcome, test.hasWarning) = (.passed, true)
     case "Failed": test.outcome = .failed
     // What has no outcome is an error by the schema.
-    case nil, "Error", "Timeout", "Aborted", "Disconnected": test.outcome = .error
-    case "NotExecuted", "Inconclusive", "Pending", "NotRunnable", "InProgress":
-      test.outcome = .skipped
+    case nil, "Error", "Timeout", "Aborted", "Disconnected", "NotRunnable": test.outcome = .error
+    case "NotExecuted", "Inconclusive": test.outcome = .skipped
+    // `Pending` and `InProgress` are no outcomes, either.
     default:
       test.outcome = .skipped
       return false
@@ -59,6 +59,8 @@ struct TRXDefinition {
 /// How the whole run ended.
 struct TRXSummary {
   var outcome: String?
+  /// Whether counters say that tests had not ended.
+  var isCutOff = false
   /// What the runner says of the run, with the outcome that it gives each.
   var texts: [(outcome: String?, text: Excerpt)] = []
 
@@ -77,7 +79,12 @@ struct TRXSummary {
   var hasFailed: Bool { failure != nil }
   /// Whether the run ended before all tests had run.
   var isAborted: Bool { outcome.map(Self.ends.contains) ?? false }
-  var isUnfinished: Bool { outcome.map(Self.beginnings.contains) ?? false }
+  var isUnfinished: Bool { isCutOff || outcome.map(Self.beginnings.contains) ?? false }
+
+  /// The warnings. xUnit.net writes one for each skipped test.
+  var warnings: [Excerpt] {
+    texts.filter { $0.outcome == "Warning" && !$0.text.text.contains("[SKIP]") }.map(\.text)
+  }
 
   /// The texts of what went wrong, or all of them.
   var problems: [Excerpt] { wrong.isEmpty ? texts.map(\.text) : wrong }

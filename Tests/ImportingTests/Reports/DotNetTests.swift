@@ -26,13 +26,15 @@ struct DotNetTests {
       "InProgress",
     ]
     let found = trx(words.map { result($0, "outcome='\($0)'") }.joined() + result("none", ""))
-    #expect(found.facts == "Tests 15, Passed 4, Failed 1, Errors 5, Skipped 5")
+    #expect(found.facts == "Tests 15, Passed 4, Failed 1, Errors 6, Skipped 4")
     #expect(
       found.told == [
         "warning Warning", "warning PassedButRunAborted", "error Failed", "error Error",
-        "error Timeout", "error Aborted", "error Disconnected", "error none",
+        "error Timeout", "error Aborted", "error Disconnected", "error NotRunnable",
+        "error none",
       ])
-    #expect(found.status == .completed)
+    // The last words are those of tests that had not ended.
+    #expect(found.status == nil)
   }
 
   @Test func anUnknownOutcomeOfTRXCountsAsSkippedWithAWarning() {
@@ -110,6 +112,24 @@ struct DotNetTests {
     let running = trx(
       result("a", "outcome='Passed'"), summary: "<ResultSummary outcome='InProgress'/>")
     #expect(running.status == nil)
+  }
+
+  @Test(arguments: ["InProgress", "Pending"])
+  func aTestThatHadNotEndedIsNamed(outcome: String) {
+    let found = trx(result("a", "outcome='Passed'") + result("b", "outcome='\(outcome)'"))
+    #expect(found.facts == "Tests 2, Passed 1, Skipped 1")
+    #expect(found.status == nil)
+  }
+
+  @Test func warningsOfTheRunAreSaidButThoseOfSkippedTests() {
+    let found = trx(
+      result("a", "outcome='Passed'"),
+      summary: "<ResultSummary outcome='Completed'><RunInfos>"
+        + "<RunInfo outcome='Warning'><Text>No test is available in b.dll.</Text></RunInfo>"
+        + "<RunInfo outcome='Warning'><Text>[xUnit.net 00:00:01.61]     N.C.m [SKIP]</Text></RunInfo>"
+        + "</RunInfos></ResultSummary>")
+    #expect(found.told == ["warning No test is available in b.dll."])
+    #expect(found.status == .completed)
   }
 
   @Test func countersThatClaimMoreFailuresAreNoted() {
