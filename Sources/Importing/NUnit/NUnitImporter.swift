@@ -10,8 +10,6 @@ struct NUnitImporter: ~Copyable {
   private var report: ImportedReport
   private var times = RunTimes()
   private var suites: [NUnitSuite] = []
-  /// Whether it is of version 2.
-  private var isOld = false
   private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
 
@@ -35,8 +33,7 @@ struct NUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
-    // Version 2 counts the failure of a suite without saying so of any test.
-    report.settle(claims, &reader, urgency: isOld ? .warning : .error)
+    report.settle(claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -81,7 +78,6 @@ struct NUnitImporter: ~Copyable {
 
   /// Version 2 writes the time when it writes the report.
   private mutating func readOldRun() {
-    isOld = true
     let date = reader.attribute("date")
     let time = reader.attribute("time")
     // Some write them as the language of the system does, and that is no mistake.

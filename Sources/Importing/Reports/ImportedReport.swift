@@ -171,12 +171,10 @@ struct ImportedReport {
   }
 
   /// Adds failures that are counted and not described.
-  mutating func addHidden(
-    failures: Int, in suites: [String], source: SourceMark, _ urgency: Urgency = .error
-  ) {
+  mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
     (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
-    addProblem(problem, urgency)
+    addProblem(problem)
     if ending != .failed { ending = .incomplete }
   }
 

@@ -72,12 +72,9 @@ struct ReportClaims {
 
   /// Notes what is claimed and not shown. It counts as shown from now on.
   ///
-  /// - Parameters:
-  ///   - suites: Where failures are that are counted and not described.
-  ///   - urgency: That of the message about these.
+  /// - Parameter suites: Where failures are that are counted and not described.
   mutating func settle(
-    in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport,
-    urgency: Urgency = .error
+    in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport
   ) {
     let locale = report.context.locale
     let (missing, hidden, skipped) = (missingTests, hiddenFailures, missingSkipped)
@@ -97,7 +94,7 @@ struct ReportClaims {
         // They are among the missing tests.
         note(locale.count(.hiddenFailures, hidden), &report)
       } else {
-        report.addHidden(failures: hidden, in: suites, source: source, urgency)
+        report.addHidden(failures: hidden, in: suites, source: source)
       }
       shownFailures += hidden
     }
@@ -160,11 +157,7 @@ extension ImportedReport {
   }
 
   /// Compares the tests of an XML report with what it claims. The tests win.
-  ///
-  /// - Parameter urgency: That of the message about failures that are not described.
-  mutating func settle(
-    _ claims: consuming ReportClaims, _ reader: inout XMLReader, urgency: Urgency = .error
-  ) {
+  mutating func settle(_ claims: consuming ReportClaims, _ reader: inout XMLReader) {
     guard !reader.hasFailed else { return }
     let start = XMLPosition(line: 1, column: 1)
     if let counted = claims.tests, counted != tests.count {
@@ -172,7 +165,7 @@ extension ImportedReport {
         .note, "total-mismatch", at: start,
         "the report counts \(counted) tests and holds \(tests.count)")
     }
-    claims.settle(at: context.mark(start), &self, urgency: urgency)
+    claims.settle(at: context.mark(start), &self)
   }
 
   private static func seconds(from started: TimePoint?, to finished: TimePoint?) -> Double? {
