@@ -248,6 +248,10 @@ struct ImportedReport {
     finishTests()
     if let sentence = unread.sentence(options.locale, &identity.redactor) { addShortfall(sentence) }
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
+    if ending == .incomplete, shortfalls.isEmpty, !showsProblem {
+      addShortfall(
+        options.locale.string(holdsTests && tests.count == 0 ? .noTestsRun : .didNotFinish))
+    }
     queue.redact { redactRun(&$0) }
   }
 

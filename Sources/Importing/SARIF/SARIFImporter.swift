@@ -80,7 +80,7 @@ struct SARIFImporter: ~Copyable {
     hold(
       .warning, "external-properties", at: reader.valuePosition,
       "parts of the log that stand outside of its runs are not read")
-    noteIncomplete()
+    report.unread.add(reader.textString, line: reader.keyPosition.line)
     reader.skipValue()
   }
 
@@ -163,7 +163,7 @@ struct SARIFImporter: ~Copyable {
     let text = context.locale.string(.toolDidNotRun, ["tool": name])
     hold(.warning, "no-results", at: position, text)
     report.reason = report.reason ?? text
-    noteIncomplete()
+    report.addShortfall(text)
   }
 
   private mutating func add(_ result: SARIFResult, _ run: SARIFRun, _ tool: SARIFTool) {
