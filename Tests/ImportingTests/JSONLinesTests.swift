@@ -290,4 +290,12 @@ import Testing
         "4 warning broken-line", "5 warning unknown-key",
       ])
   }
+
+  @Test func aLaterLineDoesNotUndoAFailureOfTheRun() {
+    let report = TextReport(
+      #"{"run":{"status":"failed","shortfalls":[{"input":"a","text":"b"}]}}"# + "\n"
+        + #"{"run":{"status":"completed"}}"# + "\n")
+    #expect(report.status == .failed)
+    #expect(report.shortfalls == ["b"])
+  }
 }

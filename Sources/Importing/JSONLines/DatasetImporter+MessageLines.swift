@@ -82,7 +82,10 @@ extension Dataset.Run {
   /// The run with what a later line says of it.
   fileprivate func adding(_ later: Dataset.Run) -> Dataset.Run {
     var run = later
-    run.status = later.status ?? status
+    // A later line does not undo a failure.
+    run.status = status == .failed || status == .canceled ? status : later.status ?? status
+    run.shortfalls = shortfalls + later.shortfalls
+    run.skipReasons = skipReasons + later.skipReasons
     run.reason = later.reason ?? reason
     run.started = later.started ?? started
     run.finished = later.finished ?? finished
