@@ -99,6 +99,7 @@ import Testing
   @Test func alertsThatAreLeftOutAreSaid() {
     let report = TextReport(Self.request([Self.alert("A")], #""truncatedAlerts":3,"#))
     #expect(report.problems == ["1 warning alerts-left-out"])
+    #expect(report.shortfalls == ["3 failures are counted and not described"])
   }
 
   @Test func aRequestThatIsCutOffIsRefused() {

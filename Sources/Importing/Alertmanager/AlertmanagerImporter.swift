@@ -41,7 +41,8 @@ struct AlertmanagerImporter: ~Copyable {
       return
     }
     report.url = report.url ?? value["externalURL"]?.string
-    if let number = value["truncatedAlerts"]?.number, number > 0 {
+    if let number = ReportClaims.count(value["truncatedAlerts"]), number > 0 {
+      report.addShortfall(context.locale.count(.hiddenFailures, number))
       reader.log.add(
         Diagnostic(
           .warning, "alerts-left-out", "Alertmanager has left out some alerts of this group",
