@@ -10,6 +10,7 @@ struct SARIFImporter: ~Copyable {
   private var report: ImportedReport
   private var runs = 0
   private var hasVersion = false
+  private var oddLevels: Set<String> = []
   /// What matters only where the log can be read.
   private var warnings = DiagnosticLog()
 
@@ -168,9 +169,20 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func add(_ result: SARIFResult, _ run: SARIFRun, _ tool: SARIFTool) {
     if result.isAbsent { return }
-    if result.kind == .pass || result.kind == .notApplicable { return report.addPassed() }
+    if result.kind == .notApplicable { return }
+    if result.kind == .pass { return report.addPassed() }
+    noteOddLevel(of: result)
     let finding = run.finding(of: result, tool, context.locale)
     if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
+  }
+
+  private mutating func noteOddLevel(of result: SARIFResult) {
+    guard let word = result.oddLevel, oddLevels.insert(word).inserted else { return }
+    warnings.add(
+      Diagnostic(
+        .warning, "unknown-severity",
+        "unknown level \(VisibleText.quoted(word)) is read as a warning",
+        at: SourceLocation(file: context.path, line: Int(result.source.line), column: 1)))
   }
 
   /// `java` of `/java/`.

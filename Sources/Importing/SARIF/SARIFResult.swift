@@ -4,6 +4,8 @@ internal import Model
 /// A result as it may have to be kept until its run is read to the end.
 struct SARIFResult {
   var level: SARIF.Level?
+  /// A word that is no level of SARIF.
+  private(set) var oddLevel: String?
   var kind: SARIF.Kind?
   var isSuppressed = false
   var isAbsent = false
@@ -48,7 +50,7 @@ struct SARIFResult {
     reader.enterObject()
     while reader.nextKey() {
       switch (Self.keys.key(&reader), reader.peek()) {
-      case (.level, .string): level = SARIF.Level(rawValue: reader.takeString())
+      case (.level, .string): take(level: reader.takeString())
       case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
       case (.ruleId, .string): ruleID = reader.takeString()
       case (.ruleIndex, .number): ruleIndex = reader.takeInteger(SARIF.indices)
@@ -90,6 +92,12 @@ struct SARIFResult {
     let known = extra ?? Extra()
     extra = known
     body(known)
+  }
+
+  private mutating func take(level word: String) {
+    level = SARIF.Level(rawValue: word) ?? SARIF.Level(rawValue: word.lowercased())
+    guard level == nil else { return }
+    (level, oddLevel) = (.warning, word)
   }
 
   private mutating func take(rule: JSONValue) {

@@ -26,6 +26,7 @@ struct SARIFTests {
   @Test(arguments: [
     (#""level": "error""#, "error"), (#""level": "warning""#, "warning"),
     (#""level": "note""#, "information"), (#""level": "none""#, "neutral"),
+    (#""level": "Error""#, "error"),
     (#""ruleId": "A""#, "error"), (#""ruleId": "A/sub""#, "error"), (#""ruleId": "B""#, "warning"),
     (#""ruleId": "C", "ruleIndex": 0"#, "error"), (#""ruleIndex": 7"#, "warning"),
     (#""rule": {"index": 0}"#, "error"), (#""kind": "open""#, "information"),
@@ -47,8 +48,16 @@ struct SARIFTests {
     let found = read(
       #""kind": "pass""#, #""kind": "notApplicable""#, #""baselineState": "absent""#,
       #""message": {"text": "m"}, "baselineState": "unchanged""#)
-    #expect(found.facts == "Tests 2, Passed 2")
+    #expect(found.facts == "Tests 1, Passed 1")
     #expect(found.told == ["warning m"])
+  }
+
+  @Test func anUnknownLevelIsAWarningAndReported() {
+    let found = read(
+      #""message": {"text": "m"}, "level": "critical""#,
+      #""message": {"text": "n"}, "level": "critical""#)
+    #expect(found.told == ["warning m", "warning n"])
+    #expect(found.diagnostics.map(\.id) == ["unknown-severity"])
   }
 
   @Test func suppressedResultsAreCounted() {
