@@ -181,7 +181,7 @@ struct SARIFImporter: ~Copyable {
     warnings.add(
       Diagnostic(
         .warning, "unknown-severity",
-        "unknown level \(VisibleText.quoted(word)) is read as a warning",
+        "unknown level \(VisibleText.quoted(word)) is read as the one of its rule, else as a warning",
         at: SourceLocation(file: context.path, line: Int(result.source.line), column: 1)))
   }
 

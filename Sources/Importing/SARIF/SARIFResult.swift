@@ -96,8 +96,7 @@ struct SARIFResult {
 
   private mutating func take(level word: String) {
     level = SARIF.Level(rawValue: word) ?? SARIF.Level(rawValue: word.lowercased())
-    guard level == nil else { return }
-    (level, oddLevel) = (.warning, word)
+    if level == nil { oddLevel = word }
   }
 
   private mutating func take(rule: JSONValue) {

@@ -58,6 +58,9 @@ struct SARIFTests {
       #""message": {"text": "n"}, "level": "critical""#)
     #expect(found.told == ["warning m", "warning n"])
     #expect(found.diagnostics.map(\.id) == ["unknown-severity"])
+    let ruled = read(
+      #""message": {"text": "m"}, "ruleId": "A", "level": "critical""#, driver: Self.rules)
+    #expect(ruled.told == ["error m"])
   }
 
   @Test func suppressedResultsAreCounted() {
