@@ -6,11 +6,10 @@ enum JUnitDialect {
   /// elements.
   static let details: Set<String> = [
     "properties", "property", "system-out", "system-err", "stdout", "stderr", "output", "log",
-    "logs",
-    "time", "timestamp", "duration", "tests", "attachments", "attachment", "artifacts",
-    "screenshot",
-    "links", "link", "tags", "tag", "labels", "label", "metadata", "description", "comment",
-    "annotations", "parameters", "parameter", "steps", "step", "requirements", "requirement",
+    "logs", "time", "timestamp", "duration", "tests", "attachments", "attachment", "artifacts",
+    "screenshot", "links", "link", "tags", "tag", "labels", "label", "metadata", "description",
+    "comment", "annotations", "parameters", "parameter", "steps", "step", "requirements",
+    "requirement",
   ]
 
   /// How CTest begins the reason of a test that is skipped on its own demand.
