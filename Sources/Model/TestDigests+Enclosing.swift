@@ -6,6 +6,17 @@ extension TestDigests {
   /// Stands among the suites of a run whose tests come from several reports: one of these may be absent.
   package static let severalReports = digest(ofSuite: prefix + "\u{1E}several reports")
 
+  /// Say with it how many reports there are: one of them for each report from the third on.
+  static let moreReports = (3...64).map { digest(ofSuite: prefix + "\u{1E}\($0) reports") }
+
+  /// What stands for the number of reports.
+  package static func reports(_ count: Int) -> [UInt64] {
+    count < 2 ? [] : [severalReports] + moreReports.prefix(count - 2)
+  }
+
+  /// All that can stand for a number of reports.
+  package static let anyReports = Set(reports(.max))
+
   /// The package or the folder of a suite or class: `com.x` of `com.x.Cart`, `src/` of `src/cart.test.js`.
   /// Returns where its name ends; nil for a name with neither.
   ///
@@ -64,6 +75,21 @@ extension TestDigests {
 }
 
 extension RunScope {
+  /// Whether the run has no fewer reports of tests than the run before: one that is absent may hold any
+  /// test.
+  package func hasAsManyReports(as before: RunScope?) -> Bool {
+    func reports(_ scope: RunScope?) -> Int {
+      var found = Set<UInt64>()
+      for digest in (scope?.parts ?? []).lazy.compactMap(\.testsRun).flatMap(\.values)
+      where TestDigests.anyReports.contains(digest) {
+        found.insert(digest)
+      }
+      return found.count
+    }
+    let then = reports(before)
+    return then == 0 || reports(self) >= then
+  }
+
   /// Whether the run is that of one report, with hardly fewer tests than the run before: a class that is
   /// absent in it, unlike its neighbours, was deleted. A part of a run leaves out more.
   package func isWhole(after before: RunScope?) -> Bool {

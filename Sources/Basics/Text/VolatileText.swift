@@ -7,6 +7,9 @@ package struct VolatileText {
     case title
     /// A path: only a temporary root is removed, and separators are unified.
     case file
+    /// The name of a test or suite: the same if it is the path of a file in a temporary folder, else
+    /// nothing is removed.
+    case name
     /// Text: whatever may be a value is removed, too: numbers, ids, times and what is quoted.
     case outline
     /// The same, but names stay that are quoted: they may be all that tells two texts apart.
@@ -23,6 +26,8 @@ package struct VolatileText {
     switch kind {
     case .title: writeTitle(to: &buffer)
     case .file: writeFile(to: &buffer)
+    case .name:
+      if isInTemporaryFolder { writeFile(to: &buffer) } else { buffer.append(contentsOf: bytes) }
     case .outline: writeOutline(to: &buffer)
     case .outlineWithNames: writeOutline(to: &buffer, keepsQuotations: true)
     }
@@ -112,6 +117,13 @@ package struct VolatileText {
     return position
   }
 
+  /// Whether it is the path of something in a folder that was created for the run.
+  private var isInTemporaryFolder: Bool {
+    guard var position = endOfTemporaryRoot(from: 0) else { return false }
+    while position < bytes.count, !isSlash(position) { position += 1 }
+    return position + 1 < bytes.count
+  }
+
   private func writeFile(to buffer: inout [UInt8]) {
     var position = 0
     if let root = endOfTemporaryRoot(from: 0) {
@@ -174,13 +186,13 @@ extension VolatileText {
     return byte(position) == UInt8(ascii: "-") && isWord(position + 1)
   }
 
-  /// `0x7ffe12`
+  /// `0x7ffe12`. Fewer than six digits are a number.
   func endOfAddress(from start: Int) -> Int? {
     guard byte(start) == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x"),
       !continuesWord(start)
     else { return nil }
     var end = start + 2
     while isDigit(end) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte(end) | 0x20 { end += 1 }
-    return end > start + 2 && !isWord(end) ? end : nil
+    return end >= start + 8 && !isWord(end) ? end : nil
   }
 }

@@ -5,8 +5,9 @@ package import Model
 package enum Absence: Sendable {
   /// The run checked for it, so it is fixed.
   case checked
-  /// The test was deleted: it neither ran nor was skipped. In addition, the run is complete, or ran
-  /// other tests of its class or suite, or lacks only this class and ran the classes around it.
+  /// The test was deleted: it neither ran nor was skipped, all inputs were read, and there are as many
+  /// reports of tests as before. In addition, the run is complete, or ran other tests of its class or
+  /// suite, or lacks only this class and ran the classes around it.
   case removed
   /// The run did not check for it.
   case unchecked
@@ -32,10 +33,18 @@ extension Dataset {
     if let before { scope.follow(logOf: before) }
     let index = ScopeIndex(
       scope, for: subjects, hasCompleted: hasCompleted,
-      isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before))
+      isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before),
+      isRead: run?.unread.isEmpty ?? true,
+      knowsRemoved: run?.status == .completed && scope.hasAsManyReports(as: before))
     var absences = subjects.map { index.absence(of: $0) }
     let open = subjects.indices.filter {
       absences[$0] != .checked && !index.isInDoubt(subjects[$0]) && index.mayHaveRun(subjects[$0])
+    }
+    // The problem of a suite may be among its failures that are not described.
+    let hidden = Set(messages.filter { HiddenFailures($0) != nil }.map { ScopeSubject($0).suite })
+    for (place, subject) in subjects.enumerated()
+    where subject.suite != nil && hidden.contains(subject.suite) {
+      absences[place] = .unchecked
     }
     for place in scope.foundElsewhere(open, of: subjects, before) { absences[place] = .checked }
     return absences

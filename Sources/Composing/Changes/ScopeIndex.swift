@@ -19,6 +19,8 @@ struct ScopeIndex {
   private var skipped: PartSet
   private let hasCompleted: Bool
   private let isWhole: Bool
+  private let isRead: Bool
+  private let knowsRemoved: Bool
 
   /// The largest number of folders of a path to compare.
   private static let mostFolders = 64
@@ -27,13 +29,17 @@ struct ScopeIndex {
   ///   - subjects: All subjects of later calls.
   ///   - hasCompleted: Whether the run completed. An incomplete run has only checked for the tests that it lists.
   ///   - isWhole: Whether the run lacks so little of the previous run that a missing class was deleted.
+  ///   - isRead: Whether all inputs were read. If not, the run did not check everything.
+  ///   - knowsRemoved: Whether a missing test can have been deleted.
   init(
-    _ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool, isWhole: Bool = false
+    _ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool, isWhole: Bool,
+    isRead: Bool, knowsRemoved: Bool
   ) {
     let none = PartSet()
     (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
     (lists, skipped) = (none, none)
     (self.hasCompleted, self.isWhole) = (hasCompleted, isWhole)
+    (self.isRead, self.knowsRemoved) = (isRead, isRead && knowsRemoved)
     let asked =
       scope.parts.contains { $0.tests != nil }
       ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] + $0.enclosing }.compactMap { $0 })
@@ -100,12 +106,14 @@ struct ScopeIndex {
     whole.form(symmetricDifference: ran)
     whole.form(intersection: exceptions)
     if found.intersects(whole) {
-      return subject.isTest && found.intersects(lists) ? .removed : .checked
+      if subject.isTest, found.intersects(lists) { return knowsRemoved ? .removed : .unchecked }
+      return isRead ? .checked : .unchecked
     }
     if found.intersects(exceptions) { return .unchecked }
     // Other tests of the class ran, or tests around the class, but not this one.
     let neighbours = [subject.container] + (isWhole ? subject.enclosing : [])
-    return subject.isTest && listing(neighbours).intersects(lists) ? .removed : .unchecked
+    guard knowsRemoved, subject.isTest else { return .unchecked }
+    return listing(neighbours).intersects(lists) ? .removed : .unchecked
   }
 
   /// Whether a test ran in one environment and was skipped in another. Passing in the first fixes

@@ -133,7 +133,7 @@ struct TestInventory {
     tests = all.sorted.filter { !TestDigests.isSuite($0) }
     // Suites with only skipped tests did not run.
     suites = Set(dataset.scope.testsRun.lazy.flatMap(\.values).filter(TestDigests.isSuite))
-      .subtracting([TestDigests.severalReports])
+      .subtracting(TestDigests.anyReports)
     let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
     // Datasets of older versions list only the tests that ran.
     knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false

@@ -38,6 +38,11 @@ extension RunScope? {
   var testsRun: [TestDigests] {
     (self?.parts ?? []).compactMap(\.testsRun)
   }
+
+  /// Those of the digests of tests that the run has, whether they ran or were skipped.
+  func tests(among digests: Set<UInt64>) -> Set<UInt64> {
+    Set((self?.parts ?? []).lazy.compactMap(\.tests).flatMap(\.values).filter(digests.contains))
+  }
 }
 
 /// The key to find a message's test in other suites.

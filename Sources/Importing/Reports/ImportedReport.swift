@@ -173,7 +173,8 @@ struct ImportedReport {
   /// Adds failures that are counted and not described.
   mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
-    (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
+    (problem.suites, problem.source) = (suites, source)
+    problem.problem = ["hidden failures", String(failures)]
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
   }
@@ -319,14 +320,17 @@ private struct TestTries {
 
   mutating func add(_ test: TestCase) {
     let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
-    let index = indices[key] ?? all.count
+    // Nothing says that tests without a name are one.
+    let index = test.hasName ? indices[key] ?? all.count : all.count
     if index == all.count {
-      indices[key] = index
+      if test.hasName { indices[key] = index }
       all.append(Tries(last: test))
     }
     var known = all[index]
     let failure = known.last.isProblem ? known.last : nil
-    known.last = test
+    // A try that did not run says nothing.
+    let hasRun = test.outcome != .skipped && test.outcome != .todo
+    if known.count == 0 || hasRun { known.last = test }
     // A test that passes in the end is described by its last failure.
     if test.outcome == .passed, !test.isFlaky, let failure {
       (known.last.text, known.last.details) = (failure.text, failure.details)

@@ -156,7 +156,7 @@ struct JoinedScope {
       }
     }
     if reportsOfTests > 1, let list = joined.parts.firstIndex(where: { $0.testsRun != nil }) {
-      joined.parts[list].tests?.insert(TestDigests.severalReports)
+      joined.parts[list].tests?.insert(TestDigests(TestDigests.reports(reportsOfTests)))
     }
     joined.parts.removeAll { $0.isSkipped && $0.tests?.values.isEmpty ?? true }
     return RunScope(joined.parts)

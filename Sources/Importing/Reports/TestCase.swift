@@ -54,6 +54,12 @@ struct TestCase {
 
   /// Whether a message is made of it without being asked for, so that it has to be described.
   var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky || hasWarning }
+
+  /// Whether the report names it, beside its class and suites.
+  var hasName: Bool {
+    !problem.isEmpty || identity.count > 1 && !identity[1].isEmpty
+      || identity.count == 1 && !identity[0].isEmpty
+  }
 }
 
 extension TestCase {

@@ -1,8 +1,9 @@
 internal import Basics
 internal import Model
 
-/// Builds the fingerprint of a test: the names of its suites, its class and its own name, without
-/// what differs from run to run, in no language. Keeps those of the suites, which many tests share.
+/// Builds the fingerprint of a test: the names of its suites, its class and its own name as the report
+/// gives them, since an address or a duration may be all that two tests differ in. Keeps the names of
+/// the suites, which many tests share.
 struct TestIdentity {
   /// A very long one is said by its hash.
   static let longest = 4_096
@@ -83,7 +84,7 @@ struct TestIdentity {
       name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)
     }
     let start = bytes.count
-    name.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    name.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.name, to: &bytes) }
     // The name of a suite is part of the identity of each of its tests.
     if bytes.count - start > Self.longest {
       bytes.replaceSubrange(start..., with: Self.hash(bytes[start...]).utf8)

@@ -24,6 +24,39 @@ import Testing
     return try report(now, settings(baseline: baseline))
   }
 
+  /// A test that is absent although its class ran, or everything did.
+  @Test(arguments: [false, true])
+  func aTestIsRemovedOnlyIfTheRunKnowsAllTests(isComplete: Bool) throws {
+    func change(_ now: Int, _ before: Int, _ change: (inout Dataset.Run) -> Void = { _ in }) throws
+      -> [Report.Change]?
+    {
+      func run(_ messages: [Message], _ reports: Int) -> Dataset {
+        var run = dataset(messages, run: .completed)
+        let ran = Self.tests("test:s\u{1F}C\u{1F}B", suites: ["test:s\u{1F}C"])
+        run.scope = RunScope([
+          Part(tests: TestDigests(ran.values + TestDigests.reports(reports))),
+          Part(tests: TestDigests(), isExcept: isComplete, isSkipped: !isComplete),
+        ])
+        return run
+      }
+      var new = run([], now)
+      var facts = new.run ?? Dataset.Run()
+      change(&facts)
+      new.run = facts
+      let old = run([try message(.error, "A", fingerprint: Self.ofClass[0])], before)
+      return try report(new, settings(baseline: old)).comparison.map { Array($0.lost.keys) }
+    }
+    for (now, before) in [(1, 1), (3, 3), (4, 3)] {
+      #expect(try change(now, before) == [.removed])
+    }
+    // One of the reports is absent.
+    for (now, before) in [(1, 2), (2, 3)] { #expect(try change(now, before) == [.unseen]) }
+    #expect(try change(1, 1) { $0.status = nil } == [.unseen])
+    #expect(
+      try change(1, 1) { $0.unread.add(Dataset.Run.UnreadInput(path: "x.json", reason: "r")) }
+        == [.unseen])
+  }
+
   private static let ofClass = ["test:s\u{1F}C\u{1F}A", "test:s\u{1F}C\u{1F}B"]
 
   @Test(

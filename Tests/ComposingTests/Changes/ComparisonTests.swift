@@ -211,3 +211,82 @@ import Testing
     #expect(comparison.fixedMessages.isEmpty)
   }
 }
+
+/// Tests of which the names differ in an address, a duration or a folder.
+@Suite struct VolatileTestNameTests {
+  private func run(failed: [String], passed: [String] = []) throws -> Dataset {
+    func fingerprint(_ name: String) -> String { "test:s\u{1F}C\u{1F}\(name)" }
+    var run = dataset(
+      try failed.map { try message(.error, $0, fingerprint: fingerprint($0)) }, run: .completed)
+    let names = failed + passed
+    run.scope = RunScope([
+      .init(
+        tests: TestDigests(
+          names.map { TestDigests.digest(of: fingerprint($0)) }
+            + [TestDigests.digest(ofSuite: "test:s\u{1F}C")]))
+    ])
+    return run
+  }
+
+  private func changes(_ before: Dataset, _ now: Dataset) throws -> (new: Int, still: Int) {
+    let comparison = try #require(try report(now, settings(baseline: before)).comparison)
+    return (comparison.counts.new, comparison.counts.still)
+  }
+
+  @Test(arguments: [
+    ("op[0x7f31aa20]", "op[0x7f00bb10]"), ("5s", "10s"), ("open[/tmp/a]", "open[/tmp/b]"),
+    ("a\tb", "a b"),
+  ])
+  func aFailureThatMovesToATestOfSuchANameIsNew(one: String, other: String) throws {
+    let moved = try changes(
+      run(failed: [one], passed: [other]), run(failed: [other], passed: [one]))
+    #expect(moved == (1, 0))
+    // The first test was not there.
+    #expect(try changes(run(failed: [one]), run(failed: [other], passed: [one])) == (1, 0))
+    #expect(try changes(run(failed: [one], passed: [other]), run(failed: [other])) == (1, 0))
+  }
+
+  @Test func aNameThatChangesInEachRunIsThatOfOneTest() throws {
+    #expect(
+      try changes(run(failed: ["[<f at 0x7f31aa20>]"]), run(failed: ["[<f at 0x7f00bb10>]"]))
+        == (0, 1))
+    let several = ["[<f at 0x7f31aa20>]", "[<f at 0x7f31aa21>]"]
+    #expect(try changes(run(failed: several), run(failed: ["[<f at 0x7f00bb10>]"])) == (1, 0))
+  }
+}
+
+/// Failures that reports count and do not describe.
+@Suite struct HiddenFailureTests {
+  private func run(_ count: Int) throws -> Dataset {
+    var run = dataset(
+      [
+        try message(
+          .error, "\(count) failures, none described",
+          fingerprint: "test:s\u{1F}\u{1E}hidden failures\u{1F}\(count)")
+      ], run: .completed)
+    run.scope = RunScope([
+      .init(
+        tests: TestDigests([
+          TestDigests.digest(of: "test:s\u{1F}C\u{1F}t"), TestDigests.digest(ofSuite: "test:s"),
+        ]))
+    ])
+    return run
+  }
+
+  @Test(arguments: [(1, 1, 0, 0), (2, 1, 0, 0), (1, 2, 1, 1)])
+  func moreOfThemAreNew(before: Int, now: Int, new: Int, unseen: Int) throws {
+    let report = try report(run(now), settings(baseline: run(before)))
+    let counts = try #require(report.comparison?.counts)
+    #expect((counts.new, counts.unseen, counts.fixed) == (new, unseen, 0))
+  }
+
+  @Test func anEntryForOneAcceptsNoMore() throws {
+    let fingerprint = Fingerprint(of: try run(1).messages[0]).short
+    let entry = KnownEntry([KnownCondition(fingerprint: fingerprint)], reason: "r")
+    for (count, total) in [(1, 1), (2, 0)] {
+      var settings = try settings()
+      settings.known = [entry]
+      #expect(try report(run(count), settings).known.total == total)
+    }
+  }
+}

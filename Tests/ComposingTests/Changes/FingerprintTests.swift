@@ -14,7 +14,7 @@ import Testing
     ("Took 1m 20s", "Took 58s"), ("Took 1m20s", "Took 2h 3m"), ("(250ms)", "(1,250.5 ms)"),
     ("after 2 h 39 min", "after 41 seconds"), ("took 12 µs", "took 9 ns"),
     ("1d 4h old", "3 days, 2 hours old"), ("5 minutes ago", "1 minute ago"),
-    ("leak at 0x7ffe12ab", "leak at 0x55d0"), ("[0xDEADBEEF]", "[0xfeed]"),
+    ("leak at 0x7ffe12ab", "leak at 0x55d0c1"), ("[0xDEADBEEF]", "[0xfeedbeef]"),
     ("open /tmp/build-1/a.c:12:5 failed", "open /tmp/build-22/b.c failed"),
     ("'/var/folders/zz/x0/T/tmp.1/log'", "'/var/folders/ab/y1/T/tmp.2'"),
     (#"C:\Users\Ann Lee\AppData\Local\Temp\x1.tmp is open"#, #"D:\a\_temp\..\Temp\y is open"#),
@@ -29,6 +29,7 @@ import Testing
     ("utf-8 failed", "utf-16 failed"), ("test_3s", "test_4s"), ("10s-timeout", "20s-timeout"),
     ("v1.2s", "v1.3s"), ("3d rendering", "2d rendering"), ("5 m of cable", "6 m of cable"),
     ("12 sets", "13 sets"), ("zstd 1.5.4", "zstd 1.5.6"), ("0xyz", "1xyz"), ("0x12g4", "0x34g4"),
+    ("op[0x1f]", "op[0x2f]"), ("0x55d0c", "0x55d0d"),
     ("/home/ann/tmp/a", "/home/ann/tmp/b"), ("~/tmp/a", "~/tmp/b"), ("/tmpfs/a", "/tmpfs/b"),
     (#"C:\Temperature\a"#, #"C:\Temperature\b"#), ("Case", "case"), ("größe3s", "größe4s"),
   ])

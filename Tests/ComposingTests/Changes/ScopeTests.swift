@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("test:s\u{1F}\u{1E}hidden failures", true), ("test:\u{1E}hidden failures", true),
+    ("test:s\u{1F}\u{1E}hidden failures\u{1F}2", true), ("test:\u{1E}hidden failures", true),
     ("test:s\u{1F}C\u{1F}\u{1E}setup", true), ("test:\u{1E}plan\u{1F}part", true),
     ("test:s", true), ("test:t\u{1F}\u{1E}package", false), ("test:t", false),
     ("test:s\u{1F}D\u{1F}\u{1E}setup", false), ("test:s\u{1F}D", false),

@@ -230,6 +230,26 @@ struct JUnitRunTests {
     #expect(result.told == ["warning t | Failed in 1 of 2 tries\nm"])
   }
 
+  @Test func byNameATryThatWasSkippedHidesNoFailure() {
+    let text = """
+      <testsuite name="s"><testcase name="t"><failure message="m"/></testcase>
+      <testcase name="t"><skipped/></testcase></testsuite>
+      """
+    let result = Import(text: text) { $0.retriesByName = true }
+    #expect(result.facts == "Tests 1, Failed 1")
+    #expect(result.told == ["error t | m"])
+  }
+
+  @Test func byNameTestsWithoutANameAreNoTriesOfOne() {
+    for attributes in ["name=''", "classname='C' name=''"] {
+      let result = Import(
+        text: "<testsuite name='s'><testcase \(attributes)><failure/></testcase>"
+          + "<testcase \(attributes)/></testsuite>"
+      ) { $0.retriesByName = true }
+      #expect(result.facts == "Tests 2, Passed 1, Failed 1")
+    }
+  }
+
   @Test func testsBesideASuiteLeaveTheReportWithoutItsName() {
     let inside =
       "<testsuite name='Login'><testcase name='a' classname='test'><failure/></testcase></testsuite>"

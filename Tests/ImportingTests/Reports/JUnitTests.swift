@@ -223,14 +223,36 @@ struct JUnitTests {
   }
 
   @Test func fingerprintsHoldSuitesClassAndNameAndNoPlaceholder() {
-    let attributes = "name='t[&lt;object at 0x7f31aa20&gt;]' classname='C' line='3'"
+    let attributes = "name='t[0x7f31aa20]' classname='C' line='3'"
     let first = failing("<failure message='m'/>", attributes).message?.fingerprint
     let second = Import(
       text: "<testsuites name='pytest'><testsuite name='s'><testcase name="
-        + "'t[&lt;object at 0x7f00bb10&gt;]' classname='C'><failure message='other'/></testcase>"
+        + "'t[0x7f31aa20]' classname='C'><failure message='other'/></testcase>"
         + "</testsuite></testsuites>"
     ).message?.fingerprint
     #expect(first != nil && first == second)
+  }
+
+  @Test(arguments: [
+    ("op[0x1f]", "op[0x2f]"), ("op[0x7f31aa20]", "op[0x7f00bb10]"), ("waits 5 ms", "waits 10 ms"),
+    ("TestParse/5s", "TestParse/10s"), ("open[/tmp/a]", "open[/tmp/b]"), ("a  b", "a b"),
+    ("a ", "a"), ("/tmp/job/a.js", "/tmp/job/b.js"),
+  ])
+  func testsOfDifferentNamesHaveDifferentFingerprints(one: String, other: String) {
+    let result = suite(
+      [one, other].map { "<testcase classname='C' name='\($0)'><failure/></testcase>" }.joined())
+    let fingerprints = (result.dataset?.messages ?? []).compactMap(\.fingerprint)
+    #expect(Set(fingerprints).count == 2)
+  }
+
+  @Test func theTemporaryFolderOfARunIsNoPartOfAName() {
+    func fingerprint(_ folder: String) -> String? {
+      Import(
+        text: "<testsuite name='\(folder)/src/a.js'><testcase name='t'><failure/></testcase>"
+          + "</testsuite>"
+      ).message?.fingerprint
+    }
+    #expect(fingerprint("/tmp/job-1") != nil && fingerprint("/tmp/job-1") == fingerprint("/tmp/2"))
   }
 
   @Test func namedPropertiesBecomeFacts() {

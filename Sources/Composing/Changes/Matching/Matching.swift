@@ -74,6 +74,8 @@ struct Matching {
     let newGiven = new.open.filter { isGiven(new.messages[$0]) }
     matchFingerprints(oldGiven, newGiven, fingerprints)
     matchTestsOfOtherSuites()
+    matchTestsOfOtherValues()
+    matchFewerHiddenFailures()
     func isIdentified(_ message: Message) -> Bool {
       guard let given = message.fingerprint else { return false }
       if given.hasPrefix(Self.namedTest) { return true }
@@ -101,6 +103,38 @@ struct Matching {
     }
     old.close(pairs[matched...].map(\.old))
     new.close(pairs[matched...].map(\.new))
+  }
+
+  /// Matches tests of which the name has other values: an address, a duration, a temporary path. The
+  /// only ones of their name but for those, if neither run has the other's name.
+  private mutating func matchTestsOfOtherValues() {
+    let (olds, news) = (old.openTestsWithoutValues, new.openTestsWithoutValues)
+    var candidates: [(old: MatchingSide.OpenTest, new: MatchingSide.OpenTest)] = []
+    for (name, test) in olds {
+      if let test, let other = news[name] ?? nil { candidates.append((test, other)) }
+    }
+    if candidates.isEmpty { return }
+    let before = old.scope.tests(among: Set(candidates.map(\.new.digest)))
+    let now = new.scope.tests(among: Set(candidates.map(\.old.digest)))
+    let found = candidates.filter {
+      !before.contains($0.new.digest) && !now.contains($0.old.digest)
+    }
+    pairs += found.map { ($0.old.index, $0.new.index) }
+    old.close(found.map(\.old.index))
+    new.close(found.map(\.new.index))
+  }
+
+  /// Matches failures that are counted and not described, if they are fewer than before. More of them
+  /// are new.
+  private mutating func matchFewerHiddenFailures() {
+    let olds = old.openHiddenFailures
+    if olds.isEmpty { return }
+    let found = new.openHiddenFailures.compactMap { suite, now in
+      olds[suite].flatMap { now.count < $0.count ? ($0.index, now.index) : nil }
+    }
+    pairs += found
+    old.close(found.map(\.0))
+    new.close(found.map(\.1))
   }
 
   private mutating func match(_ stage: MatchingStage) {

@@ -82,13 +82,39 @@ struct MatchingSide {
 
   func hasFile(_ file: Int) -> Bool { present.contains(file) }
 
+  typealias OpenTest = (index: Int, digest: UInt64)
+
+  /// The tests not yet matched, by their names without values that differ from run to run; nil for
+  /// several with the same name.
+  var openTestsWithoutValues: [[UInt8]: OpenTest?] {
+    var found: [[UInt8]: OpenTest?] = [:]
+    for index in open {
+      guard messages[index].isTest, let fingerprint = messages[index].fingerprint else { continue }
+      var name: [UInt8] = []
+      fingerprint.withBytes { VolatileText($0).writeNormalized(.title, to: &name) }
+      let test = (index, TestDigests.digest(of: fingerprint))
+      found.updateValue(found[name] == nil ? test : nil, forKey: name)
+    }
+    return found
+  }
+
   /// The tests not yet matched, by the hash of their class and name; nil for several with the same
   /// hash.
-  var openTests: [UInt64: (index: Int, digest: UInt64)?] {
-    var found: [UInt64: (index: Int, digest: UInt64)?] = [:]
+  var openTests: [UInt64: OpenTest?] {
+    var found: [UInt64: OpenTest?] = [:]
     for index in open {
       guard let test = TestName(messages[index]) else { continue }
       found.updateValue(found[test.name] == nil ? (index, test.digest) : nil, forKey: test.name)
+    }
+    return found
+  }
+
+  /// The failures that still may be matched and are not described, by their suites.
+  var openHiddenFailures: [Substring: (index: Int, count: Int)] {
+    var found: [Substring: (index: Int, count: Int)] = [:]
+    for index in open {
+      guard let failures = HiddenFailures(messages[index]) else { continue }
+      found[failures.suite] = (index, failures.count)
     }
     return found
   }
