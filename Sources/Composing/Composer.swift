@@ -157,6 +157,8 @@ package struct Composer: Sendable {
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     report.episode = settings.episode
+    report.lacksTests = overview.lacksTests
+    report.isUnfinished = dataset.isUnfinished
     known?.apply(to: &report)
     report.settleChanges()
     report.settleTrend(dataset, settings.earlierRuns)

@@ -1,5 +1,5 @@
-/// The condition for sending a mail (`--only-if`). The mail of a bad run is always sent, and so is
-/// that of a report with gaps in its inputs.
+/// The condition for sending a mail (`--only-if`). The mail of a bad or unfinished run is always sent,
+/// and so is that of a report with gaps in its inputs.
 package enum MailCondition: String, Sendable, Hashable, CaseIterable {
   case always, changed, new, findings
 
@@ -10,12 +10,15 @@ package enum MailCondition: String, Sendable, Hashable, CaseIterable {
 extension Report {
   /// The reason for not sending a mail; nil if it is sent.
   package func lacksOccasion(for occasion: MailCondition) -> String? {
-    if run?.isAlarming ?? false || !gaps.isEmpty { return nil }
+    if run?.isAlarming ?? false || isUnfinished || !gaps.isEmpty { return nil }
     switch occasion {
     case .always: return nil
     case .changed: return comparison.map(\.hasNews) == false ? "nothing has changed" : nil
-    case .new: return comparison.map(\.hasNew) == false ? "nothing is new" : nil
-    case .findings: return fails(on: .warning) ? nil : "there are no errors and no warnings"
+    case .new:
+      let hasNew = comparison.map { $0.hasNew || $0.coverage.hasLostTests }
+      return hasNew == false ? "nothing is new" : nil
+    case .findings:
+      return lacksTests || fails(on: .warning) ? nil : "there are no errors and no warnings"
     }
   }
 

@@ -26,6 +26,10 @@ package struct Report: Sendable {
   package var run: RunStatement?
   /// The gaps of the report's inputs; empty for none.
   package var gaps: [Gaps] = []
+  /// Whether no test ran, although there is a report of tests or the run before had some.
+  package var lacksTests = false
+  /// Whether there are reports of tests alone, and one of them did not complete.
+  package var isUnfinished = false
   package var verdict: Verdict
   /// All messages, shown or not, in input order. Other properties refer to them by index.
   package var messages: [Message]

@@ -6,6 +6,8 @@ struct Overview {
   let verdict: Report.Verdict
   /// "No test was run", unless the verdict already says it.
   let noTests: String?
+  /// Whether no test ran.
+  let lacksTests: Bool
 
   /// - Parameter known: "4 known", for a verdict without messages; nil for none.
   init(
@@ -21,7 +23,7 @@ struct Overview {
         urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
-    let lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
+    lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
     let noTests = lacksTests ? locale.string(.noTestsRun) : nil
     let isWhole = gaps.isEmpty && unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
     let kind = Overview.kind(
@@ -81,5 +83,14 @@ struct Overview {
       locale.string(
         .overview, ["messages": locale.count(.messages, total), "counts": list])
     }
+  }
+}
+
+extension Dataset {
+  /// Whether the run is one of tests alone that does not say that it completed. All formats of tests
+  /// say it, unlike logs.
+  var isUnfinished: Bool {
+    guard let parts = scope?.parts, !parts.isEmpty else { return false }
+    return run?.testsRun ?? 0 > 0 && run?.status == nil && parts.allSatisfy { $0.tests != nil }
   }
 }

@@ -82,6 +82,30 @@ import Testing
     #expect(try !report(run()).fails(on: .error))
   }
 
+  @Test func aRunThatRanNoTestOrDidNotFinishIsAnOccasionForAMail() throws {
+    func report(_ tests: Int, _ status: Dataset.Run.Status?, before: Int) throws -> Report {
+      func run(_ tests: Int, _ status: Dataset.Run.Status?) -> Dataset {
+        var run = dataset([], run: status)
+        run.run = Dataset.Run(
+          status: status,
+          facts: [.init(title: "Tests", value: "", number: Double(tests), kind: .tests)])
+        run.scope = RunScope([.init(tests: TestDigests([2]))])
+        return run
+      }
+      return try ComposingTests.report(
+        run(tests, status), settings(baseline: run(before, .completed)))
+    }
+    let none = try report(0, .completed, before: 3)
+    let unfinished = try report(3, nil, before: 3)
+    for condition in MailCondition.allCases {
+      #expect(none.lacksOccasion(for: condition) == nil)
+      #expect(unfinished.lacksOccasion(for: condition) == nil)
+    }
+    let same = try report(0, .completed, before: 0)
+    #expect(same.lacksOccasion(for: .new) != nil && same.lacksOccasion(for: .findings) == nil)
+    #expect(try report(3, .completed, before: 3).lacksOccasion(for: .findings) != nil)
+  }
+
   @Test func aMillionFilesAreCountedAndFewOfThemListed() throws {
     let report = try report(run(unread: 1_000_000))
     #expect(report.verdict.text.hasSuffix("1,000,000 files were not read"))
