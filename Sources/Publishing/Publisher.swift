@@ -43,6 +43,8 @@ package struct Publisher: Sendable {
     package var id: String
     /// Whether the run is new, or replaces another report.
     package var isNew = false
+    /// Whether a run without a report left the site's report of this name as it is.
+    package var keepsReport = false
     package var problems: [Diagnostic] = []
   }
 
@@ -100,6 +102,7 @@ package struct Publisher: Sendable {
     {
       var outcome = Outcome(id: id)
       if run.isMissing, !old.isMissing {
+        outcome.keepsReport = true
         outcome.problems.append(
           Diagnostic(
             .note, "run-exists", "the run '\(id)' has a report already, which stays"))

@@ -116,14 +116,22 @@ struct PublishWork {
           help: ["with '--missing REASON' it is published as a run without a report"]))
       return .input
     }
-    let status = publish(read.dataset, through: pipeline, run: run, &own)
+    var keepsReport = false
+    let status = publish(
+      read.dataset, through: pipeline, run: run, keepsReport: &keepsReport, &own)
     log.add(contentsOf: own.diagnostics)
-    if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
-      log.add(
-        Diagnostic(
-          .note, "no-report", "the run is published without a report: \(reason ?? "")"))
+    guard read.isMissing, !inputs.isEmpty, status == .done || status == .failing else {
+      return status
     }
-    return status
+    let reason = reason ?? ""
+    log.add(
+      Diagnostic(
+        .note, "no-report",
+        keepsReport
+          ? "nothing was published, as no input was read: \(reason)"
+          : "the run is published without a report: \(reason)"))
+    // What the inputs hold is not known: they meet every threshold.
+    return keepsReport && command.outcome.failOn != nil ? .failing : status
   }
 
   private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
@@ -171,7 +179,8 @@ struct PublishWork {
   }
 
   private func publish(
-    _ dataset: Dataset, through pipeline: ReportPipeline, run: String?, _ log: inout DiagnosticLog
+    _ dataset: Dataset, through pipeline: ReportPipeline, run: String?,
+    keepsReport: inout Bool, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     guard let project = pipeline.project(of: dataset, &log) else { return .usage }
     var defaults: ProjectDefaults?
@@ -183,7 +192,8 @@ struct PublishWork {
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
         prepared.kept, id: run ?? command.site.run, settings: prepared.settings)
-      if !outcome.problems.contains(where: { $0.id == "too-old" }) {
+      keepsReport = outcome.keepsReport
+      if !keepsReport, !outcome.problems.contains(where: { $0.id == "too-old" }) {
         published.add(
           "\(site)/\(project)/runs/\(outcome.id)/", outcome.report?.successCounts ?? [])
       }
