@@ -257,17 +257,6 @@ class Refusing(InputsTest):
         self.assertEqual("missing", report["run"]["status"])
         self.assertEqual("missing", self.report("*.sarif", "--missing", "no results")["run"]["status"])
 
-    def test_missing_leaves_a_published_report_and_says_so(self):
-        options = ("--site", "site", "--project", "a", "--run", "7")
-        self.call("res/sub", *options, command="publish")
-        self.write("cut.xml", "<testsuite>")
-        for threshold, status in ((), DONE), (("--fail-on", "error"), 1):
-            result = self.call("cut.xml", "--missing", "it crashed", *options, *threshold, command="publish")
-            self.assertStatus(status, result)
-            self.assertIn(b"has a report already", result.stderr)
-            self.assertIn(b"nothing was published", result.stderr)
-            self.assertNotIn(b"published without a report", result.stderr)
-
     def test_missing_alone_says_that_the_inputs_of_the_settings_are_not_read(self):
         self.write("tidemark.json", '{ "inputs": ["res"] }')
         self.assertEqual("missing", self.report("--missing", "no results")["run"]["status"])

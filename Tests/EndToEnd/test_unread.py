@@ -219,3 +219,16 @@ class Each(UnreadTest):
         self.assertEqual([True, True], self.publish("a"))
         self.assertIn("unread-report", self.said)
         self.publish("a", "--fail-on", "error", status=FOUND)
+
+
+class Published(UnreadTest):
+    def test_missing_leaves_a_published_report_and_says_so(self):
+        options = ("--site", "site", "--project", "a", "--run", "7", *NOW)
+        self.assertStatus(DONE, run("publish", "res/ok.xml", *options, cwd=self.folder))
+        self.write("cut.xml", "<testsuite>")
+        for threshold, status in ((), DONE), (("--fail-on", "error"), FOUND):
+            result = run("publish", "cut.xml", "--missing", "it crashed", *options, *threshold, cwd=self.folder)
+            self.assertStatus(status, result)
+            self.assertIn(b"has a report already", result.stderr)
+            self.assertIn(b"nothing was published", result.stderr)
+            self.assertNotIn(b"published without a report", result.stderr)
