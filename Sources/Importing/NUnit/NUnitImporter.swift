@@ -10,6 +10,8 @@ struct NUnitImporter: ~Copyable {
   private var report: ImportedReport
   private var times = RunTimes()
   private var suites: [NUnitSuite] = []
+  /// Whether it is of version 2.
+  private var isOld = false
   private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
 
@@ -33,7 +35,8 @@ struct NUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
-    report.settle(claims, &reader)
+    // Version 2 counts the failure of a suite without saying so of any test.
+    report.settle(claims, &reader, urgency: isOld ? .warning : .error)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -78,6 +81,7 @@ struct NUnitImporter: ~Copyable {
 
   /// Version 2 writes the time when it writes the report.
   private mutating func readOldRun() {
+    isOld = true
     let date = reader.attribute("date")
     let time = reader.attribute("time")
     // Some write them as the language of the system does, and that is no mistake.

@@ -171,11 +171,14 @@ struct ImportedReport {
   }
 
   /// Adds failures that are counted and not described.
-  mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
+  mutating func addHidden(
+    failures: Int, in suites: [String], source: SourceMark, _ urgency: Urgency = .error
+  ) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
     (problem.suites, problem.source) = (suites, source)
     problem.problem = ["hidden failures", String(failures)]
-    addProblem(problem)
+    addProblem(problem, urgency)
+    if urgency != .error { addShortfall(problem.title) }
     if ending != .failed { ending = .incomplete }
   }
 

@@ -72,9 +72,12 @@ struct ReportClaims {
 
   /// Notes what is claimed and not shown. It counts as shown from now on.
   ///
-  /// - Parameter suites: Where failures are that are counted and not described.
+  /// - Parameters:
+  ///   - suites: Where failures are that are counted and not described.
+  ///   - urgency: That of the message about these.
   mutating func settle(
-    in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport
+    in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport,
+    urgency: Urgency = .error
   ) {
     let locale = report.context.locale
     let (missing, hidden, skipped) = (missingTests, hiddenFailures, missingSkipped)
@@ -94,7 +97,7 @@ struct ReportClaims {
         // They are among the missing tests.
         note(locale.count(.hiddenFailures, hidden), &report)
       } else {
-        report.addHidden(failures: hidden, in: suites, source: source)
+        report.addHidden(failures: hidden, in: suites, source: source, urgency)
       }
       shownFailures += hidden
     }
@@ -157,7 +160,11 @@ extension ImportedReport {
   }
 
   /// Compares the tests of an XML report with what it claims. The tests win.
-  mutating func settle(_ claims: consuming ReportClaims, _ reader: inout XMLReader) {
+  ///
+  /// - Parameter urgency: That of the message about failures that are not described.
+  mutating func settle(
+    _ claims: consuming ReportClaims, _ reader: inout XMLReader, urgency: Urgency = .error
+  ) {
     guard !reader.hasFailed else { return }
     let start = XMLPosition(line: 1, column: 1)
     if let counted = claims.tests, counted != tests.count {
@@ -165,7 +172,7 @@ extension ImportedReport {
         .note, "total-mismatch", at: start,
         "the report counts \(counted) tests and holds \(tests.count)")
     }
-    claims.settle(at: context.mark(start), &self)
+    claims.settle(at: context.mark(start), &self, urgency: urgency)
   }
 
   private static func seconds(from started: TimePoint?, to finished: TimePoint?) -> Double? {
