@@ -24,13 +24,17 @@ def write_junit(path, count):
 def write_sarif(path, count):
     rules = [{"id": f"R{number:03}", "name": f"rule-{number}", "shortDescription": {"text": f"What rule {number} is about"},
               "helpUri": f"https://example.org/rules/{number}"} for number in range(200)]
-    results = [{"ruleId": f"R{number % 200:03}", "ruleIndex": number % 200, "level": ("error", "warning", "note")[number % 3],
-                "message": {"text": f"The value of 'count{number}' is never read."},
-                "locations": [{"physicalLocation": {
-                    "artifactLocation": {"uri": f"Sources/module{number % 90}/file{number % 700}.c"},
-                    "region": {"startLine": number % 900 + 1, "startColumn": number % 70 + 1}}}]} for number in range(count)]
-    path.write_text(json.dumps({"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "Linter", "rules": rules}},
-                                                              "results": results}]}))
+    head = {"tool": {"driver": {"name": "Linter", "rules": rules}}}
+    with open(path, "w", encoding="utf-8") as out:
+        out.write('{"version": "2.1.0", "runs": [' + json.dumps(head)[:-1] + ', "results": [\n')
+        for number in range(count):
+            result = {"ruleId": f"R{number % 200:03}", "ruleIndex": number % 200, "level": ("error", "warning", "note")[number % 3],
+                      "message": {"text": f"The value of 'count{number}' is never read."},
+                      "locations": [{"physicalLocation": {
+                          "artifactLocation": {"uri": f"Sources/module{number % 90}/file{number % 700}.c"},
+                          "region": {"startLine": number % 900 + 1, "startColumn": number % 70 + 1}}}]}
+            out.write(json.dumps(result) + (",\n" if number + 1 < count else "\n"))
+        out.write("]}]}\n")
 
 
 def write_robot(path, count, day=0):
