@@ -81,7 +81,9 @@ struct DbtImporter: ~Copyable {
     for phase in timing?.elements ?? [] {
       let start = TestFields.time(phase["started_at"])
       if phase["name"]?.string == "execute" { test.time = start }
-      times.note(start, end: TestFields.time(phase["completed_at"]))
+      for time in [start, TestFields.time(phase["completed_at"])] {
+        if let time { times.note(time, seconds: nil) }
+      }
     }
   }
 
