@@ -126,7 +126,7 @@ package struct MailMessage: Sendable {
     return (main, rest)
   }
 
-  /// The id of a message that was never sent. All mails of the thread refer to it, whatever their
+  /// The id of a message that was never sent. All mails of the thread refer to it, from any
   /// sender. Its domain can't exist, so no sender owns it.
   private var root: String? {
     guard let thread else { return nil }

@@ -124,7 +124,7 @@ package struct Dataset: Sendable {
       }
     }
 
-    /// Whether it completed, as far as is known.
+    /// Whether it has no gap, and its status is completed or unknown.
     package var hasCompleted: Bool {
       shortfalls.isEmpty && status.map { $0 == .completed } ?? true
     }

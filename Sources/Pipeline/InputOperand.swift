@@ -61,7 +61,7 @@ package struct InputOperand: Sendable {
     return found
   }
 
-  /// The files that it may lead to, whatever their contents, to watch for changes.
+  /// All files that it may lead to, with any contents, to watch for changes.
   package var watchedPaths: [String] {
     if text == "-" { return [] }
     let path = path(text)

@@ -24,7 +24,7 @@ extension Dataset {
     absences(of: messages.map { ScopeSubject($0) }, after: before)
   }
 
-  /// The same, for messages of which only the subjects are known.
+  /// The absences of messages, given only their subjects.
   package func absences(of subjects: [ScopeSubject], after before: RunScope? = nil) -> [Absence] {
     guard var scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
     else {

@@ -10,7 +10,7 @@ package struct CodeFrame: Sendable {
   private let columns: Int
   private let isAscii: Bool
 
-  /// The least width of a line, whatever the width of the line numbers.
+  /// The smallest width of a line beside wide line numbers.
   private static let leastColumns = 20
 
   package init(reach: Int, columns: Int, isAscii: Bool = false) {

@@ -1,5 +1,5 @@
-/// The trend of a project's last runs, as charts and as a table. Runs have equal distances,
-/// whatever their times. All sizes are in units of `TrendScale`.
+/// The trend of a project's last runs, as charts and as a table. Runs have equal distances
+/// and ignore the time between them. All sizes are in units of `TrendScale`.
 package struct Trend: Sendable {
   /// The runs, the oldest first.
   package var runs: [TrendRun]

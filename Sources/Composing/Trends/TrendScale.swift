@@ -35,7 +35,7 @@ package struct TrendScale: Sendable, Equatable {
     }
   }
 
-  /// The scale of stacked layers, each of which may be cut.
+  /// The scale of stacked layers. Any layer may be cut.
   ///
   /// - Parameters:
   ///   - totals: The height of each stack.

@@ -17,7 +17,7 @@ struct ProjectReading {
     return found.compactMap(\.latest)
   }
 
-  /// The months of each project of which its archive has a page.
+  /// The months that each project's archive has a page for.
   func months(of projects: [LatestFile]) throws(FileError) -> [[String]] {
     try each(projects) { project, site throws(FileError) in
       let index = try site.read(

@@ -105,8 +105,8 @@ struct Matching {
     new.close(pairs[matched...].map(\.new))
   }
 
-  /// Matches tests of which the name has other values: an address, a duration, a temporary path. The
-  /// only ones of their name but for those, if neither run has the other's name.
+  /// Matches two tests whose names differ only in values such as an address, a duration or a temporary
+  /// path. Their names without values must be unique, and neither run may have the other's exact name.
   private mutating func matchTestsOfOtherValues() {
     let (olds, news) = (old.openTestsWithoutValues, new.openTestsWithoutValues)
     var candidates: [(old: MatchingSide.OpenTest, new: MatchingSide.OpenTest)] = []
