@@ -1,7 +1,9 @@
 """What was not read is not green: files in folders, patterns and archives that may be reports."""
+import gzip
 import io
 import json
 import os
+import random
 import tarfile
 import zipfile
 
@@ -219,6 +221,16 @@ class Each(UnreadTest):
         self.assertEqual([True, True], self.publish("a"))
         self.assertIn("unread-report", self.said)
         self.publish("a", "--fail-on", "error", status=FOUND)
+
+
+class Packed(UnreadTest):
+    def test_a_packed_log_that_is_cut_off_far_behind_its_beginning_is_not_read(self):
+        chance = random.Random(1)
+        whole = gzip.compress("".join(f"step {chance.random()} done\n" for _ in range(50_000)).encode())
+        self.write("res/whole.log.gz", whole)
+        self.write("res/cut.log.gz", whole[:len(whole) // 2])
+        self.assertEqual(["res/cut.log.gz"], self.unread(self.report("res")))
+        self.report("res", "--fail-on", "error", status=FOUND)
 
 
 class Published(UnreadTest):

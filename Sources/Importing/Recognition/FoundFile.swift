@@ -90,7 +90,10 @@ package enum FoundFile: Sendable {
           kind: seen?.title ?? "a file without a known format", help: seen?.help ?? Self.help(name))
       }
       if let seen, seen.isPacked { return .unread(kind: seen.title, help: seen.help) }
-      guard ErrorLines.areIn(stream.text()) else { return .other }
+      guard ErrorLines.areIn(stream.text()) else {
+        // The damage of a packed text may be behind its beginning.
+        return stream.refusal.map { .unread(kind: $0.summary, help: $0.help.first) } ?? .other
+      }
       if let seen, seen.standing == .output { return .unread(kind: seen.title, help: seen.help) }
       return .unread(
         kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
