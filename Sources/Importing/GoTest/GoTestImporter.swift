@@ -157,9 +157,10 @@ struct GoTestImporter: ~Copyable {
   private mutating func take(_ event: GoEvent, in package: inout GoPackage) {
     package.hasEnded = false
     let isNew = package.running[event.test] == nil
-    if event.action == "run", !isNew, let run = package.running.removeValue(forKey: event.test) {
-      // An output in front of the beginning belongs to it.
-      if run.hasBegun { addUnfinished(event.test, run, of: event.package, &package) }
+    // Output can precede the `run` of the same try.
+    if event.action == "run", let run = package.running[event.test], run.hasBegun {
+      package.running[event.test] = nil
+      addUnfinished(event.test, run, of: event.package, &package)
     }
     var run =
       package.running.removeValue(forKey: event.test)
