@@ -56,7 +56,7 @@ struct JestImporter: ~Copyable {
     case "numFailedTests": claims.failed = ReportClaims.count(value)
     case "numRuntimeErrorTestSuites": claimedBrokenFiles = ReportClaims.count(value) ?? 0
     case "numFailedTestSuites": claimedFailedFiles = ReportClaims.count(value) ?? 0
-    case "startTime": if let time = TestFields.time(value) { times.note(time, seconds: nil) }
+    case "startTime": if let time = TestFields.time(value) { times.note(time, end: nil) }
     default: break
     }
   }
@@ -98,9 +98,9 @@ struct JestImporter: ~Copyable {
 
   private mutating func noteTimes(_ value: JSONValue) {
     let span = value["perfStats"] ?? value
-    for time in [span["startTime"] ?? span["start"], span["endTime"] ?? span["end"]] {
-      if let time = TestFields.time(time) { times.note(time, seconds: nil) }
-    }
+    times.note(
+      TestFields.time(span["startTime"] ?? span["start"]),
+      end: TestFields.time(span["endTime"] ?? span["end"]))
   }
 
   /// Adds a file whose tests did not run, or failed outside of its tests.
