@@ -131,6 +131,10 @@ CLAIMS = [
     ("JUnit counts an error", "a.xml", junit_claims('tests="1" errors="1"')),
     ("JUnit suite is failed", "a.xml", junit_claims('tests="1" status="failed"')),
     ("JUnit suite of no test counts 2", "a.xml", f'<testsuites>{junit_claims("")}<testsuite name="e" tests="2"/></testsuites>'),
+    *((f"JUnit suite says {claim}", "a.xml", junit_claims(f'tests="1" {claim}'))
+      for claim in ('aborted="1"', 'crashed="1"', 'timedout="2"', 'cancelled="1"', 'interrupted="true"', 'exitcode="3"')),
+    ("CTest could not run a test", "a.xml",
+     junit_claims('tests="2"', '<testcase name="a" status="run"/><testcase name="b" status="notrun"><skipped message=""/></testcase>')),
     ("NUnit counts 5 tests", "a.xml", nunit(counts="total='5' failed='0'")),
     ("NUnit counts a failure", "a.xml", nunit(counts="total='1' failed='1'")),
     ("NUnit run is Failed", "a.xml", nunit(run="Failed")),
