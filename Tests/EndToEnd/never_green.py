@@ -202,6 +202,11 @@ CLAIMS = [
     ("dbt status is unknown", "a.json", dbt("success").replace("]", ', {"unique_id": "model.shop.b", "status": "lost"}]')),
     ("Checkstyle counts 3 errors of a file", "a.xml", '<checkstyle><file name="a.c" errors="3"/></checkstyle>'),
     ("Checkstyle finding is unknown", "a.xml", '<checkstyle><file name="a.c"><violation line="3" message="no"/></file></checkstyle>'),
+    ("Go package that passed says that a test failed", "a.jsonl", gotest(("run", 1), ("pass", 1)) + '{"Package":"p","Action":"output","Output":"--- FAIL: U (0.00s)\\n"}\n' + gotest(("pass", 0))),
+    *((f"Go says '{line}'", "a.jsonl", gotest(("run", 1), ("pass", 1), ("pass", 0)) + line + "\n")
+      for line in ("no Go files in /x", "SIGQUIT: quit", "*** Test killed with quit: ran too long (11m0s).", "open /x/cover.out: permission denied",
+                   "context deadline exceeded", "pattern ./...: directory prefix . does not contain main module",
+                   "no required module provides package example.org/x; to add it:")),
     ("Trivy list is unknown", "a.json", text({"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "x", "Malware": [{"Severity": "HIGH"}]}]})),
 ]
 

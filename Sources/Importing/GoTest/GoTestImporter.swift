@@ -134,7 +134,7 @@ struct GoTestImporter: ~Copyable {
   private static let silent: Set<String> = ["pause", "cont", "attr", "artifacts", "run"]
 
   /// By which words the runner says that a package failed.
-  private static let endOfPackage = ["FAIL\t", "exit status "]
+  private static let endOfPackage = ["FAIL\t", "exit status ", "--- FAIL: ", "WARNING: DATA RACE"]
 
   private mutating func noteUnread(_ action: String) {
     report.unread.add("Action: \(action)", line: reader.number)
