@@ -14,6 +14,8 @@ struct JestImporter: ~Copyable {
     "todo": .skipped, "disabled": .skipped,
   ])
   private var times = RunTimes()
+  /// The error that ended the whole run.
+  private var runError: String?
   /// How many files could not be run, as told and as counted.
   private var brokenFiles = 0
   private var claimedBrokenFiles = 0
@@ -40,6 +42,7 @@ struct JestImporter: ~Copyable {
         while reader.nextElement() { readFile(reader.takeTree()) }
       case ("success", .bool): succeeded = reader.takeBool()
       case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
+      case ("runExecError", .object): runError = reader.takeTree()["message"]?.string ?? ""
       case (let key, .number): take(reader.takeTree(), as: key)
       default: reader.skipValue()
       }
@@ -62,6 +65,10 @@ struct JestImporter: ~Copyable {
   }
 
   private mutating func settle() {
+    if let runError {
+      report.ending = .failed
+      report.reason = PlainText.firstLine(of: TerminalText.plain(runError))
+    }
     (report.started, report.finished) = (times.started, times.finished)
     report.finishTests()
     let isWell = report.tests.failures == 0 && brokenFiles == 0 && (claims.failed ?? 0) == 0
@@ -91,8 +98,12 @@ struct JestImporter: ~Copyable {
     let tests = value["assertionResults"]?.elements ?? value["testResults"]?.elements ?? []
     var hasFailure = false
     for test in tests { hasFailure = add(test, in: file, path) || hasFailure }
-    let message = value["message"]?.string ?? value["failureMessage"]?.string ?? ""
-    let failed = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
+    let error = value["testExecError"]?["message"]?.string
+    let message =
+      error ?? [value["message"], value["failureMessage"]].lazy.compactMap { $0?.string }
+      .first { !$0.isEmpty } ?? ""
+    let says = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
+    let failed = says || error != nil || message.contains(Self.title)
     if failed, !hasFailure { addBrokenFile(value, message, file, path) }
   }
 
