@@ -1,8 +1,11 @@
 """Inputs: files, folders, patterns, standard input, mixed formats, what is refused, and `convert`."""
 import gzip
+import io
 import itertools
 import json
 import os
+import tarfile
+import zipfile
 
 import support
 from support import DONE, INPUT, USAGE, run
@@ -76,6 +79,18 @@ class Finding(InputsTest):
         self.report("res")
         self.assertIn("4 files are not recognized and left out: 'res/index.html', 'res/notes.txt', "
                       "'res/package.json' and 1 more [unrecognized-files]", self.said)
+
+    def test_archive_that_unpacks_to_blanks_is_not_read(self):
+        blanks = b" " * (40 << 20)
+        with zipfile.ZipFile(self.folder / "res/bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("b.xml", blanks)
+        with tarfile.open(self.folder / "res/bomb.tar.gz", "w:gz") as archive:
+            member = tarfile.TarInfo("b.xml")
+            member.size = len(blanks)
+            archive.addfile(member, io.BytesIO(blanks))
+        self.report("res")
+        for name in ("res/bomb.tar.gz", "res/bomb.zip/b.xml"):
+            self.assertIn(f"can't be read: '{name}', the archive unpacks to too much [unread-report]", self.said)
 
     def test_pattern_is_matched_as_by_a_shell(self):
         self.assertEqual(3, self.facts(self.report("**/TEST-*.xml"))["Tests"])

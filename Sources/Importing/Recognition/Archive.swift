@@ -14,6 +14,10 @@ package enum Archive {
   /// The most bytes of an archive, and of all that it unpacks to.
   private static let mostPacked = 256 << 20
   static let mostUnpacked = 512 << 20
+  /// Reports and logs are packed to a tenth or a fiftieth; only blanks and the like are packed to less than
+  /// this.
+  private static let highestRatio = 200
+  private static let anySize = 32 << 20
   static let mostMembers = 10_000
   static let tooLong = "the archive unpacks to too much"
 
@@ -43,6 +47,11 @@ package enum Archive {
     return read(bytes: bytes, take)
   }
 
+  /// Whether bytes unpack to so many that they can't be a report.
+  static func isBomb(packed: Int, unpacked: Int) -> Bool {
+    unpacked > anySize && unpacked / highestRatio > packed
+  }
+
   static func read(bytes: [UInt8], _ take: (Member) -> Void) -> String? {
     if bytes.starts(with: "PK".utf8) { return ZipArchive(bytes: bytes).read(take) }
     guard bytes.starts(with: [0x1F, 0x8B]) else { return TarArchive(bytes: bytes).read(take) }
@@ -53,7 +62,8 @@ package enum Archive {
       let piece = Array(rest.prefix(64 << 10))
       rest = rest.dropFirst(piece.count)
       guard inflater.inflate(piece, into: &tar) else { return "a damaged archive" }
-      if tar.count > mostUnpacked { return tooLong }
+      let isBomb = isBomb(packed: bytes.count - rest.count, unpacked: tar.count)
+      if tar.count > mostUnpacked || isBomb { return tooLong }
     }
     return TarArchive(bytes: tar).read(take)
       ?? (inflater.isComplete ? nil : "an archive that is cut off")
@@ -118,7 +128,9 @@ private struct ZipArchive {
               ? "a file of the kind ZIP64"
               : method != 0 && method != 8 ? "a file packed in an unknown way" : nil
       }
-      if member.refusal == nil, size > Archive.mostUnpacked - unpacked {
+      if member.refusal == nil,
+        size > Archive.mostUnpacked - unpacked || Archive.isBomb(packed: packed, unpacked: size)
+      {
         member.refusal = Archive.tooLong
       }
       if member.refusal == nil {
