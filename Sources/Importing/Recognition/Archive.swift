@@ -9,6 +9,8 @@ package enum Archive {
     package var bytes: [UInt8] = []
     /// Why it is not read.
     package var refusal: String?
+    /// Whether a folder with it would not be searched.
+    package var isPassedOver = false
   }
 
   /// The most bytes of an archive, and of all that it unpacks to.
@@ -81,10 +83,9 @@ package enum Archive {
 
   /// Whether a folder with this file in it would not be searched.
   static func isPassedOver(_ name: String) -> Bool {
-    name.hasSuffix("/")
-      || name.split(separator: "/").contains {
-        $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "node_modules" || $0 == "__MACOSX"
-      }
+    name.split(separator: "/").contains {
+      $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "node_modules" || $0 == "__MACOSX"
+    }
   }
 }
 
@@ -116,7 +117,12 @@ private struct ZipArchive {
       let name = Array(bytes[(place + 46)..<(place + 46 + nameLength)])
       place += 46 + nameLength + extra + comment
       var member = Archive.Member(name: String(decoding: name, as: UTF8.self))
-      if Archive.isPassedOver(member.name) { continue }
+      if member.name.hasSuffix("/") { continue }
+      member.isPassedOver = Archive.isPassedOver(member.name)
+      if member.isPassedOver {
+        take(member)
+        continue
+      }
       member.refusal = Archive.refusal(ofName: name)
       if member.refusal == nil {
         member.refusal =
@@ -222,7 +228,12 @@ private struct TarArchive {
       longName = nil
       var member = Archive.Member(name: String(decoding: name, as: UTF8.self))
       if member.name.hasPrefix("./") { member.name.removeFirst(2) }
-      if Archive.isPassedOver(member.name) { continue }
+      if member.name.hasSuffix("/") { continue }
+      member.isPassedOver = Archive.isPassedOver(member.name)
+      if member.isPassedOver {
+        take(member)
+        continue
+      }
       member.refusal = Archive.refusal(ofName: name)
       if [UInt8(ascii: "1"), UInt8(ascii: "2")].contains(header[header.startIndex + 156]) {
         member.refusal = "a link"
