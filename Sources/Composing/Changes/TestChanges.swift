@@ -38,8 +38,8 @@ package struct TestChanges: Sendable, Hashable {
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
     var (missing, appeared) = now.difference(from: before)
-    if !dataset.hasCompleted || !now.knowsSkipped { missing = [] }
-    if !baseline.hasCompleted || !before.knowsSkipped { appeared = [] }
+    if !dataset.hasCompleted { missing = [] }
+    if !baseline.hasCompleted { appeared = [] }
     var old = before.names(of: missing, in: baseline)
     var new = now.names(of: appeared, in: dataset)
     // A renamed suite is not a change.
@@ -121,8 +121,6 @@ struct TestInventory {
   /// The digests in order.
   let tests: [UInt64]
   let suites: Set<UInt64>
-  /// Whether skipped tests are included.
-  let knowsSkipped: Bool
 
   /// nil for a run that lists no tests.
   init?(_ dataset: Dataset) {
@@ -134,9 +132,6 @@ struct TestInventory {
     // Suites with only skipped tests did not run.
     suites = Set(dataset.scope.testsRun.lazy.flatMap(\.values).filter(TestDigests.isSuite))
       .subtracting(TestDigests.anyReports)
-    let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
-    // Datasets of older versions list only the tests that ran.
-    knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false
   }
 
   /// Whether there are suites besides that of the whole report.
