@@ -17,10 +17,13 @@ package struct RunScope: Sendable, Hashable {
     package var isExcept = false
     /// Whether `tests` are tests that exist and did not run. Such a part contains no message.
     package var isSkipped = false
+    /// The environment in which `tests` ran; nil if it is unknown.
+    package var environment: String?
 
     package init(
       kind: Kind? = nil, categories: [String]? = nil, files: [String]? = nil,
-      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false
+      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false,
+      environment: String? = nil
     ) {
       self.kind = kind
       self.categories = categories
@@ -28,6 +31,7 @@ package struct RunScope: Sendable, Hashable {
       self.tests = tests
       self.isExcept = isExcept
       self.isSkipped = isSkipped
+      self.environment = environment
     }
 
     /// The tests of the part that ran; nil if it lists none.

@@ -34,7 +34,7 @@ package struct TestChanges: Sendable, Hashable {
 
   /// - Parameter removed: The messages of removed tests, which may be older than the baseline.
   init(_ dataset: Dataset, after baseline: Dataset, removed messages: [Message]) {
-    let known = messages.compactMap { $0.fingerprint.map(NamedTest.init) }
+    let known = messages.compactMap { $0.fingerprintAnywhere.map(NamedTest.init) }
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
     var (missing, appeared) = now.difference(from: before)
@@ -157,7 +157,7 @@ struct TestInventory {
     if digests.isEmpty { return [:] }
     var names = dataset.testNames.fingerprints(of: digests).mapValues(NamedTest.init)
     for message in dataset.messages {
-      guard let fingerprint = message.fingerprint, message.isTest else { continue }
+      guard let fingerprint = message.fingerprintAnywhere, message.isTest else { continue }
       let digest = TestDigests.digest(of: fingerprint)
       if digests.contains(digest) { names[digest] = NamedTest(fingerprint) }
     }

@@ -22,6 +22,8 @@ struct MessageMaker: Sendable {
   private let categoryOfTests: Dataset.Category
   /// The category of the last message that has one by name. Adjacent messages often share theirs.
   private var lastNamed: (name: String, category: Dataset.Category)?
+  /// Where its tests ran, by the name of the report.
+  private let environment: String?
   private var shownPaths: [String: String] = [:]
   private var identity: TestIdentity
   /// What the fingerprints of findings are made in.
@@ -31,6 +33,7 @@ struct MessageMaker: Sendable {
     self.context = context
     redactor = context.options.redactor
     identity = TestIdentity(redactor)
+    environment = EnvironmentName.ofReport(at: context.path)
     let runner =
       context.options.category == .tool ? InputFormat(named: context.format)?.runner : nil
     categoryOfTests = Dataset.Category(
@@ -67,7 +70,14 @@ struct MessageMaker: Sendable {
       location: location(test.file, test.line, test.column), fingerprint: fingerprint,
       source: test.source)
     message.textFormat = .plain
-    if test.tool == nil { message.duration = test.seconds }
+    if test.tool == nil {
+      message.duration = test.seconds
+      // What is hidden is counted where it is shown.
+      var redactor = redactor
+      if urgency >= .warning, test.problem.isEmpty {
+        message.environment = test.environment.map { redactor.redacted($0) } ?? environment
+      }
+    }
     attach(test.attachments, to: &message)
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are no tests, whatever they are written as.
