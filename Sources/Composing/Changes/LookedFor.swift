@@ -11,6 +11,8 @@ package enum Absence: Sendable {
   case removed
   /// The run did not check for it.
   case unchecked
+  /// The finding is there, and an option or the sources left it out.
+  case leftOut
 }
 
 extension Dataset {
@@ -31,6 +33,9 @@ extension Dataset {
       return [Absence](repeating: hasCompleted ? .checked : .unchecked, count: subjects.count)
     }
     if let before { scope.follow(logOf: before) }
+    var leftOut = scope.newlyLeftOut(
+      among: Set(subjects.lazy.filter { $0.kind == .finding }.compactMap(\.test)), after: before)
+    scope.parts.removeAll { $0.leftOut != nil }
     let index = ScopeIndex(
       scope, after: before, for: subjects, hasCompleted: hasCompleted,
       isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before),
@@ -47,6 +52,11 @@ extension Dataset {
     where subject.suite != nil && hidden.contains(subject.suite) {
       absences[place] = .unchecked
     }
+    for (place, subject) in subjects.enumerated() where subject.kind == .finding {
+      guard let finding = subject.test, let count = leftOut[finding], count > 0 else { continue }
+      leftOut[finding] = count - 1
+      absences[place] = .leftOut
+    }
     for (environment, open) in Dictionary(grouping: open, by: { subjects[$0].environment }) {
       let found = scope.ran(in: environment).foundElsewhere(
         open, of: subjects, before?.ran(in: environment))
@@ -57,6 +67,27 @@ extension Dataset {
 }
 
 extension RunScope {
+  /// How many more findings this run leaves out than the previous one, by their digests.
+  fileprivate func newlyLeftOut(
+    among digests: Set<UInt64>, after before: RunScope?
+  ) -> [UInt64: Int] {
+    let now = leftOutCounts(among: digests)
+    let earlier = before?.leftOutCounts(among: Set(now.keys)) ?? [:]
+    return now.merging(earlier, uniquingKeysWith: -)
+  }
+
+  private func leftOutCounts(among digests: Set<UInt64>) -> [UInt64: Int] {
+    let all = Set(parts.lazy.compactMap(\.leftOut).flatMap(\.values))
+    if all.isEmpty { return [:] }
+    var counts: [UInt64: Int] = [:]
+    for digest in digests {
+      var count = 0
+      while all.contains(TestDigests.digest(digest, occurrence: count)) { count += 1 }
+      if count > 0 { counts[digest] = count }
+    }
+    return counts
+  }
+
   /// The scope without tests of other environments; the whole scope if the environment is unknown.
   fileprivate func ran(in environment: String?) -> RunScope {
     guard let environment else { return self }

@@ -124,7 +124,7 @@ struct TestInventory {
 
   /// nil for a run that lists no tests.
   init?(_ dataset: Dataset) {
-    let lists = (dataset.scope?.parts ?? []).compactMap(\.tests)
+    let lists = (dataset.scope?.parts ?? []).compactMap(\.allTests)
     if lists.allSatisfy(\.values.isEmpty) { return nil }
     var all = TestDigests()
     for list in lists { all.insert(list) }

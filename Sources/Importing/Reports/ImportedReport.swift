@@ -201,6 +201,7 @@ struct ImportedReport {
     let urgency = urgency(of: finding)
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
+      queue.add(.leftOut(finding))
     } else {
       queue.add(.finding(finding, urgency))
     }
@@ -216,7 +217,8 @@ struct ImportedReport {
   /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    if options.included.contains(.suppressed) { queue.add(.finding(finding, .neutral)) }
+    let isShown = options.included.contains(.suppressed)
+    queue.add(isShown ? .finding(finding, .neutral) : .leftOut(finding))
   }
 
   /// Counts findings that are suppressed and not described.

@@ -12,6 +12,8 @@ struct ImportedScope {
   /// The tests that ran in environments that the report names beside its own name.
   private var ranElsewhere: [String: TestDigests] = [:]
   private(set) var skipped = TestDigests()
+  /// The findings that an option or the sources left out.
+  var leftOut = TestDigests()
   var names = TestNames()
   /// Where its tests ran, by the name of the report.
   var environment: String?
@@ -101,6 +103,9 @@ struct ImportedScope {
     } else if !skipped.values.isEmpty {
       parts.append(RunScope.Part(tests: skipped, isSkipped: true))
     }
+    if !leftOut.values.isEmpty {
+      parts.append(RunScope.Part(kind: .finding, tests: leftOut, isSkipped: true))
+    }
     return parts
   }
 }
@@ -138,7 +143,7 @@ struct JoinedScope {
 
   /// Adds parts; those that differ only in tests, only in files or only in categories become one.
   mutating func add(_ added: [RunScope.Part]) {
-    if added.contains(where: { $0.tests?.values.isEmpty == false }) { reportsOfTests += 1 }
+    if added.contains(where: { $0.allTests?.values.isEmpty == false }) { reportsOfTests += 1 }
     for var part in added {
       if let environment = part.environment, !environments.contains(environment) {
         if environments.count < Self.mostEnvironments {

@@ -9,6 +9,8 @@ struct MessageMaker: Sendable {
   enum Source: Sendable {
     case test(TestCase, Urgency)
     case finding(Finding, Urgency)
+    /// One that becomes no message.
+    case leftOut(Finding)
   }
 
   let context: ImportContext
@@ -17,6 +19,9 @@ struct MessageMaker: Sendable {
   private(set) var repeated = RepeatedFindings()
   /// Whether there are more messages than may be.
   private(set) var isFull = false
+  /// The fingerprints of findings that became no message.
+  private(set) var leftOut = TestDigests()
+  private var leftOutCounts: [UInt64: Int] = [:]
   var redactor: Redactor
   private var categoryIDs: Set<String> = []
   private let categoryOfTests: Dataset.Category
@@ -53,6 +58,7 @@ struct MessageMaker: Sendable {
       switch consume taken {
       case .test(let test, let urgency)?: append(test, urgency)
       case .finding(let finding, let urgency)?: append(finding, urgency)
+      case .leftOut(let finding)?: leaveOut(finding)
       case nil: break
       }
     }
@@ -99,6 +105,25 @@ struct MessageMaker: Sendable {
   // MARK: Findings
 
   private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
+    let message = message(of: &finding, urgency)
+    append(message, in: category(of: finding), isFinding: true)
+  }
+
+  /// Notes a finding that becomes no message: it is there, and thus not fixed.
+  private mutating func leaveOut(_ finding: consuming Finding) {
+    // What is hidden is counted where it is shown.
+    let redactor = redactor
+    (finding.details, finding.attachments) = (nil, [])
+    if let fingerprint = message(of: &finding, .neutral).fingerprint {
+      let digest = TestDigests.digest(of: fingerprint)
+      let count = leftOutCounts[digest, default: 0]
+      leftOut.insert(TestDigests.digest(digest, occurrence: count))
+      leftOutCounts[digest] = count + 1
+    }
+    self.redactor = redactor
+  }
+
+  private mutating func message(of finding: inout Finding, _ urgency: Urgency) -> Message {
     redact(&finding)
     let (title, text) = finding.titleAndText
     var message = Message(
@@ -113,7 +138,7 @@ struct MessageMaker: Sendable {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     message.attachments = attachments(finding.attachments)
-    append(message, in: category(of: finding), isFinding: true)
+    return message
   }
 
   private mutating func category(of finding: borrowing Finding) -> Dataset.Category {

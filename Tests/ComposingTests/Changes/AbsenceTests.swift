@@ -217,6 +217,35 @@ import Testing
     #expect(found?.lost[.unseen]?.messages.map(\.title) == ["linux"])
   }
 
+  @Test(arguments: [Dataset.Run.Status.completed, .failed])
+  func aFindingThatIsLeftOutIsNotFixed(status: Dataset.Run.Status) throws {
+    let findings = try ["f:AAAA", "f:BBBB"].map { try message(.error, $0, fingerprint: $0) }
+    let found = try compared(
+      findings,
+      [
+        Part(kind: .finding, categories: ["sarif:*"]), Part(kind: .finding, categories: [""]),
+        Part(kind: .finding, tests: Self.tests("f:AAAA"), isSkipped: true),
+      ], status: status
+    ).comparison
+    #expect(found?.lost[.gone]?.messages.map(\.title) == ["f:AAAA"])
+    #expect(
+      found?.lost[status == .completed ? .fixed : .unseen]?.messages.map(\.title) == ["f:BBBB"])
+  }
+
+  /// A file may have a suppressed finding beside one that is fixed.
+  @Test(arguments: [(0, 1), (1, 0)])
+  func onlyFindingsThatAreNewlyLeftOutAreNotFixed(before: Int, leftOut: Int) throws {
+    func parts(_ count: Int) -> [Part] {
+      let digest = TestDigests.digest(of: "f:AAAA")
+      let digests = (0..<count).map { TestDigests.digest(digest, occurrence: $0) }
+      return [Part(), Part(kind: .finding, tests: TestDigests(digests), isSkipped: true)]
+    }
+    let findings = try [message(.error, "a", fingerprint: "f:AAAA")]
+    let found = try compared(findings, parts(1), scopeBefore: parts(before)).comparison
+    #expect(found?.lost[.gone]?.messages.count ?? 0 == leftOut)
+    #expect(found?.fixed == 1 - leftOut)
+  }
+
   @Test func aRemovedTestIsSaidAndKeepsNothingFromBeingGreen() throws {
     var tonight = dataset([], run: .completed)
     tonight.scope = RunScope([
