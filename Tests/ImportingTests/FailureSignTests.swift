@@ -38,6 +38,8 @@ import Testing
     #"<testcase name="a"><failure message="no"/></testcase>"#, #"<error line="3"/>"#,
     #"<testsuite name="s" tests="2" failures="1">"#, #"  "errorCount": 2,"#,
     #"<test-case name="a" result="Failed">"#, #"<status status="FAIL">"#, #"  "status": "failed","#,
+    "INTERNALERROR> boom", "Test run aborted after timeout of 3600 s", "There was 1 failure:",
+    "a.c:3:5: runtime error: index 5 out of bounds", "WARNING: ThreadSanitizer: data race",
     "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 

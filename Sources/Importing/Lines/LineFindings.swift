@@ -174,9 +174,10 @@ struct LineFindings {
   mutating func takeSigns(_ line: Substring, _ number: Int) {
     if LogFiles.isFailure(line) {
       failure = failure ?? String(PlainText.trimmedLine(line.prefix(200)))
+    } else if isLog, SourceLine.mayBeFinding(line) {
+      unread.add(String(line), line: number)
     }
     if LogFiles.endsBuild(line) { isRecap = true }
-    if isLog, SourceLine.mayBeFinding(line) { unread.add(String(line), line: number) }
     signs.take(line, number: number)
   }
 

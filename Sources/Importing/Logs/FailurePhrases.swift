@@ -68,7 +68,8 @@ struct FailurePhrases {
     "did not complete successfully", "rake aborted!", "configuring incomplete, errors occurred",
     "error response from daemon", "exiting with failure status", "err_pnpm_",
     "teamcity[testfailed", "teamcity[buildproblem", "vso[task.complete result=failed",
-    "vso[task.logissue type=error",
+    "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
+    "threadsanitizer:", "leaksanitizer:",
   ]
 
   private static let atStart = [
@@ -77,6 +78,7 @@ struct FailurePhrases {
     "npm error", "--- fail", "fail:", "failed:", "failure:", "[error]", "[fatal]", "[fail]",
     "[failed]", "[err]", "##[error]", "::error", "cmake error", "bail out!", "abort:",
     "error command failed", "e: ", "curl: (",
-    "caused by:", "test failed", "tests failed",
+    "caused by:", "test failed", "tests failed", "internalerror>", "there was 1 failure",
+    "there was 1 error",
   ]
 }
