@@ -22,7 +22,7 @@ struct RunTimes {
 
   /// Takes in when a suite began and how long it took.
   mutating func note(_ begin: TimePoint, seconds: Double?) {
-    note(begin, end: seconds.map { begin.adding(seconds: Int64($0)) })
+    note(begin, end: seconds.map { begin.adding(seconds: Int64($0.rounded())) })
   }
 
   /// Takes in when a part of the run began and ended.

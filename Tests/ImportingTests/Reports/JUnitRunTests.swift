@@ -103,6 +103,12 @@ struct JUnitRunTests {
     #expect(result.problems.isEmpty)
   }
 
+  @Test func theEndIsRoundedToASecond() {
+    let result = Import(
+      text: "<testsuite timestamp='2026-11-20T03:12:00Z' time='17.9'><testcase/></testsuite>")
+    #expect(result.dataset?.run?.finished == TimePoint(parsing: "2026-11-20T03:12:18Z"))
+  }
+
   @Test func timesWithoutAnOffsetAreLocal() {
     let result = Import(
       text: "<testsuite timestamp='2026-11-20T03:12:00'><testcase/></testsuite>")
