@@ -10,13 +10,6 @@ extension JSONReader {
     return nil
   }
 
-  /// The same for a text that other messages may have, too.
-  mutating func commonString(_ name: String) -> String? {
-    if scanIfString() { return commonText() }
-    rejectType("a string", name: name)
-    return nil
-  }
-
   /// Reads a title and reports a blank one.
   mutating func title(_ what: String) -> String? {
     let title = string("title")

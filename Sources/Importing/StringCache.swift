@@ -35,7 +35,7 @@ struct StringCache: Sendable {
         } ?? false
       if isKnown { return (entries[slot].string, false) }
     }
-    let string = reader.heldText()
+    let string = reader.textString
     entries[slot] = Entry(string: string, count: bytes.count, word: bytes.count <= 8 ? last : 0)
     return (string, true)
   }

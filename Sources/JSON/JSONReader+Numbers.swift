@@ -57,7 +57,7 @@ extension JSONReader {
       next == UInt8(ascii: ",") || next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
     else { return nil }
     valuePosition = position(at: start)
-    (textStart, textCount, isTextPlain) = (start, count, true)
+    (textStart, textCount) = (start, count)
     cursor = read
     finishItem()
     return value
@@ -87,7 +87,7 @@ extension JSONReader {
     }
     if read - start > limits.valueBytes { return failTooLong(valuePosition, "number") }
     cursor = read
-    (textStart, textCount, isTextPlain) = (start, read - start, false)
+    (textStart, textCount) = (start, read - start)
   }
 
   private enum Number {

@@ -18,13 +18,13 @@ extension JSONReader {
 
   /// Takes the next value if it is a string.
   package mutating func takeIfString() -> String? {
-    scanIfString() ? heldText() : nil
+    scanIfString() ? textString : nil
   }
 
   /// Takes the string announced by `peek`.
   package mutating func takeString() -> String {
     scanStringValue()
-    return heldText()
+    return textString
   }
 
   /// Scans the string announced by `peek` into `text`.
@@ -42,11 +42,9 @@ extension JSONReader {
     if base[read] == quote {
       textStart = start
       textCount = read - start
-      isTextPlain = true
       cursor = read + 1
       return
     }
-    isTextPlain = false
     scanHardString(quote, from: read)
   }
 

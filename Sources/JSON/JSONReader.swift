@@ -48,8 +48,6 @@ package struct JSONReader: ~Copyable {
 
   package let file: String
   package var log: DiagnosticLog
-  /// Where strings are made; nil makes each with memory of its own.
-  package var texts: KeptTexts?
   package internal(set) var hasFailed = false
   /// The position of the key found by `nextKey`.
   package internal(set) var keyPosition = Position(line: 1, column: 1)
@@ -89,8 +87,6 @@ package struct JSONReader: ~Copyable {
 
   var textStart = 0
   var textCount = 0
-  /// Whether `text` is known to be ASCII.
-  var isTextPlain = false
 
   package init(
     file: String, source: ByteSource, log: DiagnosticLog = DiagnosticLog(),
@@ -124,18 +120,6 @@ package struct JSONReader: ~Copyable {
   package var textString: String {
     String(
       decoding: UnsafeBufferPointer(start: base + textStart, count: textCount), as: UTF8.self)
-  }
-
-  /// `textString` for a value that is held: in `texts`, if there are any.
-  package mutating func heldText() -> String {
-    let text = text
-    return texts?.string(text, isASCII: isTextPlain) ?? String(decoding: text, as: UTF8.self)
-  }
-
-  /// `heldText` for one that other values may have, too, or for its beginning.
-  package mutating func commonText(length: Int? = nil) -> String {
-    let text = UnsafeBufferPointer(start: base + textStart, count: length ?? textCount)
-    return texts?.commonString(text) ?? String(decoding: text, as: UTF8.self)
   }
 
   /// How many bytes of the source have been read.

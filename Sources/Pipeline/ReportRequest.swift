@@ -11,9 +11,6 @@ package struct ReportRequest: Sendable {
   package var inputs: [ReportInput]
   /// Whether an input that can't be read becomes a message of the report instead of an error.
   package var reportsBroken = false
-  /// Whether the texts of datasets in JSON are kept until the process ends, as suits one that makes no other
-  /// report.
-  package var keepsTexts = false
   /// Whether each input that is read is noted.
   package var isVerbose = false
   /// Which problems of each input are kept.

@@ -42,7 +42,7 @@ import Testing
     if usesShortcuts, let number = reader.takeShortInteger() {
       text = "\(Double(number)) of \(reader.textString)"
     } else if usesShortcuts, reader.scanIfString() {
-      text = "'\(reader.heldText())'"
+      text = "'\(reader.textString)'"
     } else {
       switch reader.peek() {
       case .number: text = "\(reader.takeNumber() ?? -1) of \(reader.textString)"

@@ -39,7 +39,7 @@ extension DatasetImporter {
         rules.isKindUnknown = kind == nil
       case .category: message.category = readCategory(&reader)
       case .title:
-        let title = reader.commonString("title")
+        let title = reader.string("title")
         message.title = title ?? ""
         rules.hasWords = rules.hasWords || title?.isEmpty != true
       case .text:
@@ -124,7 +124,6 @@ extension DatasetImporter {
   }
 
   mutating func readPath(_ reader: inout JSONReader, _ name: String) -> String? {
-    if keepsTexts { return reader.commonString(name) }
     guard reader.scanIfString() else {
       reader.rejectType("a string", name: name)
       return nil

@@ -62,8 +62,6 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
-  /// Whether texts are kept until the process ends (`KeptTexts`).
-  package var keepsTexts = false
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   var hasBrokenInput = false
@@ -163,21 +161,13 @@ package struct DatasetImporter: Sendable {
     inputs.append(input)
   }
 
-  /// The fewest bytes of a source whose texts are kept: making ready for it takes as long as the strings of
-  /// a small one.
-  private static let leastKept = 64 << 10
-
   /// Reads a dataset of JSON or JSON5.
   mutating func readJSON(_ source: ByteSource) {
     // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
-    let keeps = keepsTexts
-    if let count = source.expectedCount, count < Self.leastKept { keepsTexts = false }
-    if keepsTexts { reader.texts = KeptTexts() }
     readDataset(&reader)
-    keepsTexts = keeps
     reader.finish()
     log = reader.log
   }
