@@ -62,9 +62,7 @@ extension JSONReader {
   }
 
   mutating func integer(_ name: String, _ range: ClosedRange<Int>) -> Int? {
-    let short = takeShortInteger()
-    if let short, range.contains(short) { return short }
-    guard let value = short.map(Double.init) ?? number(name) else { return nil }
+    guard let value = number(name) else { return nil }
     if let whole = Int(exactly: value), range.contains(whole) { return whole }
     let bounds =
       range.upperBound == .max

@@ -39,30 +39,6 @@ extension JSONReader {
     }
   }
 
-  /// Takes the next value if it is a whole number of at most nine digits without anything else.
-  package mutating func takeShortInteger() -> Int? {
-    guard peeked == nil, !awaitsColon else { return nil }
-    var start = cursor
-    if base[start] == 0x20 { start += 1 }
-    var read = start
-    var value = 0
-    while true {
-      let digit = base[read] &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int(digit)
-      read += 1
-    }
-    let (count, next) = (read - start, base[read])
-    guard 1...9 ~= count, count == 1 || base[start] != UInt8(ascii: "0"),
-      next == UInt8(ascii: ",") || next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
-    else { return nil }
-    valuePosition = position(at: start)
-    (textStart, textCount) = (start, count)
-    cursor = read
-    finishItem()
-    return value
-  }
-
   /// Scans everything that could belong to a number, valid or not.
   private mutating func scanNumberText() {
     var start = cursor

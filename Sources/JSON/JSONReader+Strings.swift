@@ -3,15 +3,7 @@ import Diagnostics
 extension JSONReader {
   /// Scans the next value into `text` if it is a string.
   package mutating func scanIfString() -> Bool {
-    if peeked == nil, !awaitsColon {
-      if base[cursor] == 0x20 { cursor += 1 }
-      if base[cursor] == UInt8(ascii: "\"") {
-        valuePosition = position(at: cursor)
-        scanStringValue()
-        return true
-      }
-    }
-    guard case .string = peek() else { return false }
+    guard peek() == .string else { return false }
     scanStringValue()
     return true
   }

@@ -110,16 +110,14 @@ package struct JSONReader: ~Copyable {
     base.deallocate()
   }
 
-  /// The unescaped bytes of the last key or string; valid until the reader moves on. Mutating, like
-  /// `textIndex(in:)`.
+  /// The unescaped bytes of the last key or string; valid until the reader moves on.
   package var text: UnsafeBufferPointer<UInt8> {
-    mutating get { UnsafeBufferPointer(start: base + textStart, count: textCount) }
+    UnsafeBufferPointer(start: base + textStart, count: textCount)
   }
 
   /// `text` as a string, with U+FFFD for invalid UTF-8.
   package var textString: String {
-    String(
-      decoding: UnsafeBufferPointer(start: base + textStart, count: textCount), as: UTF8.self)
+    String(decoding: text, as: UTF8.self)
   }
 
   /// How many bytes of the source have been read.

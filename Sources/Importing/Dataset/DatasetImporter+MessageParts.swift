@@ -8,9 +8,9 @@ extension DatasetImporter {
       return nil
     }
     var location = Message.Location(file: "")
-    while let key = fields.next(&reader, expecting: &locationOrder) {
+    while let key = fields.next(&reader) {
       switch key {
-      case .file: location.file = readPath(&reader, "file") ?? ""
+      case .file: location.file = readShared(&reader, "file") ?? ""
       case .line: location.line = reader.integer("line", 1...Int.max)
       case .column: location.column = reader.integer("column", 1...Int.max)
       case .url: location.url = reader.string("url")

@@ -25,7 +25,7 @@ extension DatasetImporter {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
     message.source = mark(fields.start)
     var rules = MessageRules(start: fields.start)
-    while let key = fields.next(&reader, expecting: &messageOrder) {
+    while let key = fields.next(&reader) {
       switch key {
       case .id:
         message.id = reader.string("id")
@@ -114,26 +114,19 @@ extension DatasetImporter {
   }
 
   private mutating func readCategory(_ reader: inout JSONReader) -> String? {
-    guard reader.scanIfString() else {
-      reader.rejectType("a string", name: "category")
-      return nil
-    }
-    let (category, isNew) = categories.string(of: &reader)
-    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
+    guard let category = readShared(&reader, "category") else { return nil }
+    if categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
     return category
   }
 
-  mutating func readPath(_ reader: inout JSONReader, _ name: String) -> String? {
-    guard reader.scanIfString() else {
-      reader.rejectType("a string", name: name)
-      return nil
-    }
-    return paths.string(of: &reader).string
+  /// Reads a string that many messages have, so that it is held once.
+  mutating func readShared(_ reader: inout JSONReader, _ name: String) -> String? {
+    reader.string(name).map { sharedStrings.insert($0).memberAfterInsert }
   }
 
   /// Reads the title of a part, which is often shared with other parts.
   mutating func readTitle(_ reader: inout JSONReader, of what: String) -> String? {
-    guard let title = readPath(&reader, "title") else { return nil }
+    guard let title = readShared(&reader, "title") else { return nil }
     reader.refuseBlank(title, of: what)
     return title
   }

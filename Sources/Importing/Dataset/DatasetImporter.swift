@@ -15,10 +15,8 @@ package struct DatasetImporter: Sendable {
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
   var filterSettings = FilterInput()
-  var categories = StringCache(capacity: 64)
-  var paths = StringCache(capacity: 1024)
-  var messageOrder = KeyOrder()
-  var locationOrder = KeyOrder()
+  /// Categories, files and titles of parts, which many messages have.
+  var sharedStrings: Set<String> = []
   var knownCategories: Set<String> = []
   /// The ids in `dataset.categories`: those that datasets list, and those of reports.
   var categoryIDs: Set<String> = []

@@ -53,8 +53,6 @@ final class LatestFile: Sendable {
   private enum Key: String, MemberKey {
     case project, title, locale, address, authority, staleAfter, recentUrgencies, recentTotals
     case night
-
-    static let table = MemberKeys<Self>()
   }
 
   /// Reads a file; nil when it is damaged. Its run is without figures.
