@@ -113,7 +113,7 @@ struct AuthoredDataset: Sendable {
 
 extension Message {
   /// What a person chooses from: without Cancel.
-  var choices: [Action] { actions.filter { $0.role != .cancel } }
+  var choices: [Action] { self.actions.filter { $0.role != .cancel } }
 
   /// Whether it is an alert or a banner, which is read in passing.
   var isNotice: Bool { kind != .message }

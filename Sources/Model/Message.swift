@@ -24,6 +24,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 }
 
 /// A message of a run.
+@dynamicMemberLookup
 @usableFromInline package struct Message: Sendable, Hashable {
   /// The component that shows a message (B8, A).
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -92,9 +93,8 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package var details: String?
   package var time: TimePoint?
   package var location: Location?
-  /// What few messages have, so that the others take half of the memory: at most one value, and none
-  /// where nothing of it is given.
-  @usableFromInline package var rest: [Rest] = []
+  /// The parts that few messages have, so that the others take half of the memory: at most one value.
+  @usableFromInline var rest: [Rest] = []
 
   /// A message with nothing but words.
   package init(urgency: Urgency, title: String, source: SourceMark) {
@@ -120,7 +120,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     self.time = time
     self.location = location
     self.source = source
-    var rest = Rest()
+    var rest = Rest.none
     rest.id = id
     rest.link = link
     rest.actions = actions
@@ -128,104 +128,45 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     rest.persistence = persistence
     rest.fingerprint = fingerprint
     rest.base = base
-    if rest != Rest() { self.rest = [rest] }
+    if rest != Rest.none { self.rest = [rest] }
   }
 }
 
 extension Message {
-  /// Its parts are read in place from other modules: a message would be copied for each.
-  @usableFromInline package struct Rest: Sendable, Hashable, RareParts {
-    @usableFromInline package var id: String?
-    @usableFromInline package var coloredText: String?
-    @usableFromInline package var coloredDetails: String?
-    @usableFromInline package var link: Link?
-    @usableFromInline package var actions: [Action] = []
-    @usableFromInline package var attachments: [Attachment] = []
-    @usableFromInline package var progress: Progress?
-    @usableFromInline package var persistence = Persistence.persistent
-    @usableFromInline package var fingerprint: String?
-    @usableFromInline package var owner: String?
-    @usableFromInline package var duration: Double?
-    @usableFromInline package var base: String?
-    @usableFromInline package var input: String?
-    @usableFromInline package var count = 1
+  /// The parts that few messages have.
+  @usableFromInline package struct Rest: Sendable, Hashable {
+    @usableFromInline static let none = Rest()
+
+    package var id: String?
+    /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
+    /// any.
+    package var coloredText: String?
+    package var coloredDetails: String?
+    package var link: Link?
+    package var actions: [Action] = []
+    package var attachments: [Attachment] = []
+    package var progress: Progress?
+    package var persistence = Persistence.persistent
+    package var fingerprint: String?
+    /// Who takes care of it: `@storage-team`. Not empty.
+    package var owner: String?
+    /// How long the test took that it is about, in seconds.
+    package var duration: Double?
+    /// The base of its relative addresses, if it is not the dataset's `url`.
+    package var base: String?
+    /// The name of the input that it comes from, if there are several.
+    package var input: String?
+    /// How often its report gives it, at least 1. It is one message all the same.
+    package var count = 1
   }
 
-  package var id: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].id }
-    set { rest.change(removing: newValue == nil) { $0.id = newValue } }
-  }
-
-  /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
-  /// any.
-  package var coloredText: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].coloredText }
-    set { rest.change(removing: newValue == nil) { $0.coloredText = newValue } }
-  }
-
-  package var coloredDetails: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].coloredDetails }
-    set { rest.change(removing: newValue == nil) { $0.coloredDetails = newValue } }
-  }
-
-  package var link: Link? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].link }
-    set { rest.change(removing: newValue == nil) { $0.link = newValue } }
-  }
-
-  package var actions: [Action] {
-    @inlinable get { rest.isEmpty ? [] : rest[0].actions }
-    set { rest.change(removing: newValue.isEmpty) { $0.actions = newValue } }
-  }
-
-  package var attachments: [Attachment] {
-    @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
-    set { rest.change(removing: newValue.isEmpty) { $0.attachments = newValue } }
-  }
-
-  package var progress: Progress? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].progress }
-    set { rest.change(removing: newValue == nil) { $0.progress = newValue } }
-  }
-
-  package var persistence: Persistence {
-    @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
-    set { rest.change(removing: newValue == .persistent) { $0.persistence = newValue } }
-  }
-
-  package var fingerprint: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
-    set { rest.change(removing: newValue == nil) { $0.fingerprint = newValue } }
-  }
-
-  /// Who takes care of it: `@storage-team`. Not empty.
-  package var owner: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].owner }
-    set { rest.change(removing: newValue == nil) { $0.owner = newValue } }
-  }
-
-  /// How long the test took that it is about, in seconds.
-  package var duration: Double? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].duration }
-    set { rest.change(removing: newValue == nil) { $0.duration = newValue } }
-  }
-
-  /// The base of its relative addresses, if it is not the dataset's `url`.
-  package var base: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].base }
-    set { rest.change(removing: newValue == nil) { $0.base = newValue } }
-  }
-
-  /// The name of the input that it comes from, if there are several.
-  package var input: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].input }
-    set { rest.change(removing: newValue == nil) { $0.input = newValue } }
-  }
-
-  /// How often its report gives it, at least 1. It is one message all the same.
-  package var count: Int {
-    @inlinable get { rest.isEmpty ? 1 : rest[0].count }
-    set { rest.change(removing: newValue == 1) { $0.count = newValue } }
+  package subscript<Value>(dynamicMember part: WritableKeyPath<Rest, Value>) -> Value {
+    @inlinable get { rest.isEmpty ? Rest.none[keyPath: part] : rest[0][keyPath: part] }
+    set {
+      var changed = rest.first ?? Rest.none
+      changed[keyPath: part] = newValue
+      rest = changed == Rest.none ? [] : [changed]
+    }
   }
 }
 

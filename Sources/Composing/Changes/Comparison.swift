@@ -126,7 +126,7 @@ extension Urgency {
 extension Message {
   /// Whether it is that of a test. What is not looked for of others is not checked, rather than not
   /// run.
-  package var isTest: Bool { RunScope.Kind(ofFingerprint: fingerprint) == .test }
+  package var isTest: Bool { RunScope.Kind(ofFingerprint: self.fingerprint) == .test }
 }
 
 extension ChangeCounts {

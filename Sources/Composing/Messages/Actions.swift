@@ -3,8 +3,8 @@ package import Model
 extension Message {
   /// The actions in order: destructive ones first, Cancel last, the others as given (S3).
   package var orderedActions: [Action] {
-    actions.filter { $0.role == .destructive } + actions.filter { $0.role == .default }
-      + actions.filter { $0.role == .cancel }
+    self.actions.filter { $0.role == .destructive } + self.actions.filter { $0.role == .default }
+      + self.actions.filter { $0.role == .cancel }
   }
 
   /// The actions for a line of links, without Cancel (S5).
@@ -14,10 +14,10 @@ extension Message {
 
   /// How long the banner is shown (B9). Errors, and durations under a second, become persistent.
   package var shownPersistence: Persistence {
-    if case .timed(let seconds) = persistence, urgency == .error || seconds < 1 {
+    if case .timed(let seconds) = self.persistence, urgency == .error || seconds < 1 {
       return .persistent
     }
-    return persistence
+    return self.persistence
   }
 }
 
