@@ -46,7 +46,6 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CStatFS"),
     .systemLibrary(name: "CSHA2"),
-    .systemLibrary(name: "CThreads"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "CBuild", cSettings: [definition("TIDEMARK_COMMIT"), definition("TIDEMARK_SWIFT")]),
@@ -57,7 +56,7 @@ let package = Package(
     module(
       "Basics",
       imports: [
-        "CMalloc", "CProcess", "CSHA2", "CStatFS", "CThreads", "Platform", "Diagnostics", "JSON",
+        "CMalloc", "CProcess", "CSHA2", "CStatFS", "Platform", "Diagnostics", "JSON",
       ]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),

@@ -20,6 +20,6 @@ package final class SharedValue<Value: Sendable>: Sendable {
 
   /// Makes the value on a thread of its own.
   package func begin() -> Errand {
-    Workers.begin(startsElsewhere: true) { _ = self.value }
+    Workers.begin { _ = self.value }
   }
 }

@@ -1,4 +1,3 @@
-internal import CThreads
 internal import Platform
 internal import Synchronization
 
@@ -12,12 +11,8 @@ package enum Workers {
 
   /// Calls `body` once with each number below `count`, on several threads including the caller's.
   /// Returns when all calls have. The order is unspecified.
-  ///
-  /// - Parameter startsElsewhere: Whether the threads begin on other processors than the caller's: for work of
-  ///   a few milliseconds.
   package static func concurrently(
-    count: Int, threads: Int = available, startsElsewhere: Bool = false,
-    _ body: @escaping @Sendable (Int) -> Void
+    count: Int, threads: Int = available, _ body: @escaping @Sendable (Int) -> Void
   ) {
     let crew = min(threads, count)
     guard crew > 1 else {
@@ -26,7 +21,7 @@ package enum Workers {
     }
     let shift = Shift(count: count, body: body)
     // If a thread can't be created, the others do its work.
-    let helpers = (1..<crew).compactMap { _ in start(shift, startsElsewhere) }
+    let helpers = (1..<crew).compactMap { _ in start(shift) }
     shift.work()
     for helper in helpers { pthread_join(helper, nil) }
   }
@@ -35,8 +30,6 @@ package enum Workers {
     let count: Int
     let body: @Sendable (Int) -> Void
     let next = Atomic(0)
-    /// Those that the threads may use, if they begin on some of them.
-    let processors = Mutex<tidemark_processors?>(nil)
 
     init(count: Int, body: @escaping @Sendable (Int) -> Void) {
       self.count = count
@@ -55,8 +48,7 @@ package enum Workers {
   /// Makes results on several threads, and hands them to `take` on the caller's thread, in their order
   /// and while the next ones are made. Ends early when `take` returns false.
   package static func inOrder<Result: Sendable>(
-    count: Int, threads: Int = available, startsElsewhere: Bool = false,
-    _ make: @escaping @Sendable (Int) -> Result,
+    count: Int, threads: Int = available, _ make: @escaping @Sendable (Int) -> Result,
     take: (consuming Result) -> Bool
   ) {
     let crew = min(threads, count)
@@ -66,7 +58,7 @@ package enum Workers {
     }
     let queue = OrderedQueue(count: count, ahead: crew * aheadOfEach, make)
     let helping = Shift(count: crew - 1) { _ in queue.help() }
-    let helpers = (1..<crew).compactMap { _ in start(helping, startsElsewhere) }
+    let helpers = (1..<crew).compactMap { _ in start(helping) }
     queue.lead(take)
     for helper in helpers { pthread_join(helper, nil) }
   }
@@ -75,11 +67,9 @@ package enum Workers {
   private static let aheadOfEach = 4
 
   /// Begins `body` on a thread of its own; without one, it is done at once.
-  package static func begin(
-    startsElsewhere: Bool = false, _ body: @escaping @Sendable () -> Void
-  ) -> Errand {
+  package static func begin(_ body: @escaping @Sendable () -> Void) -> Errand {
     let shift = Shift(count: 1) { _ in body() }
-    let thread = start(shift, startsElsewhere)
+    let thread = start(shift)
     if thread == nil { shift.work() }
     return Errand(thread)
   }
@@ -91,31 +81,18 @@ package enum Workers {
 
   private static let stackSize = 8 << 20
 
-  private static func start(_ shift: Shift, _ startsElsewhere: Bool = false) -> pthread_t? {
-    // Where the system does not allow to choose a processor, there is no thread the first time.
-    if startsElsewhere, let thread = start(shift, isElsewhere: true) { return thread }
-    return start(shift, isElsewhere: false)
-  }
-
-  /// - Parameter isElsewhere: Whether it begins on another processor than the caller's.
-  private static func start(_ shift: Shift, isElsewhere: Bool) -> pthread_t? {
+  private static func start(_ shift: Shift) -> pthread_t? {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackSize)
-    var allowed = tidemark_processors()
-    if isElsewhere, tidemark_begin_elsewhere(&attributes, &allowed) != 0 {
-      shift.processors.withLock { $0 = allowed }
-    }
     var thread = pthread_t()
     let handed = Unmanaged.passRetained(shift)
     let status = pthread_create(
       &thread, &attributes,
       { argument in
         guard let argument else { return nil }
-        let shift = Unmanaged<Shift>.fromOpaque(argument).takeRetainedValue()
-        if var allowed = shift.processors.withLock({ $0 }) { tidemark_go_anywhere(&allowed) }
-        shift.work()
+        Unmanaged<Shift>.fromOpaque(argument).takeRetainedValue().work()
         return nil
       }, handed.toOpaque())
     guard status == 0 else {

@@ -24,7 +24,7 @@ extension IndexPages {
     let errand = first.begin()
     defer { errand.wait() }
     // Each is staged in its turn, while the next ones are rendered.
-    Workers.inOrder(count: pages.count, startsElsewhere: true) { index in
+    Workers.inOrder(count: pages.count) { index in
       let page = pages[index]
       if index == pages.count - 1 { return first.value }
       let source = listed(by: page).map {

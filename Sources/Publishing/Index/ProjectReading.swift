@@ -66,7 +66,7 @@ struct ProjectReading: Sendable {
       items[$0..<min($0 + size, items.count)]
     }
     let found = Mutex<[Part?]>(Array(repeating: nil, count: slices.count))
-    Workers.concurrently(count: slices.count, startsElsewhere: true) { index in
+    Workers.concurrently(count: slices.count) { index in
       let part = read(slices[index])
       found.withLock { $0[index] = part }
     }

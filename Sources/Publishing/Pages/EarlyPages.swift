@@ -63,7 +63,7 @@ final class EarlyPages {
     read = SharedValue {
       Dictionary(months.map { ($0.name, $0.runs ?? []) }) { first, _ in first }
     }
-    reading = Workers.begin(startsElsewhere: true) { [read] in
+    reading = Workers.begin { [read] in
       prepare()
       _ = read.value
     }
@@ -74,7 +74,7 @@ final class EarlyPages {
     index = order.overview.index
     let made = SharedValue { [read] in Self.make(order, read.value) }
     self.made = made
-    making = Workers.begin(startsElsewhere: true) {
+    making = Workers.begin {
       // Needed first.
       _ = order.tracker?.value
       _ = made.value
