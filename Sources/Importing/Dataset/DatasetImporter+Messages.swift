@@ -103,11 +103,11 @@ extension DatasetImporter {
   private mutating func noteMessage(
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
-    let messages = dataset.messages
-    guard
-      let first = messageIDs.insert(id, at: messages.count, idAt: { messages[$0].id })
-    else { return }
-    let source = messages[first].source
+    guard let first = messageIDs[id] else {
+      messageIDs[id] = dataset.messages.count
+      return
+    }
+    let source = dataset.messages[first].source
     reader.report(
       .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
       help: ["first given to the message at \(source.line):\(source.column)"])

@@ -23,8 +23,8 @@ package struct DatasetImporter: Sendable {
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
   /// Ids are unique within a file only, as two jobs may both count from 1.
-  var messageIDs = IdentityTable()
-  var entryIDs = IdentityTable()
+  var messageIDs: [String: Int] = [:]
+  var entryIDs: [String: Int] = [:]
   var file: UInt16 = 0
   /// The current input, and the previous ones.
   var input = DatasetInput()
@@ -135,8 +135,8 @@ package struct DatasetImporter: Sendable {
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
-    messageIDs = IdentityTable()
-    entryIDs = IdentityTable()
+    messageIDs = [:]
+    entryIDs = [:]
   }
 
   private mutating func read(
