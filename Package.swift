@@ -43,7 +43,6 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CStatFS"),
     .systemLibrary(name: "CSHA2"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -56,7 +55,7 @@ let package = Package(
     module(
       "Basics",
       imports: [
-        "CMalloc", "CProcess", "CSHA2", "CStatFS", "Platform", "Diagnostics", "JSON",
+        "CProcess", "CSHA2", "CStatFS", "Platform", "Diagnostics", "JSON",
       ]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
