@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of an input passes here.
+
 import Diagnostics
 
 extension JSONReader {

@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of an input passes here.
+
 package import Diagnostics
 internal import Platform
 

@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of a text that is written passes here.
+
 import Diagnostics
 
 /// Writes JSON deterministically: keys in the given order, and strings with hidden characters
