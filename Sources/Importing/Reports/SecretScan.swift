@@ -4,7 +4,7 @@ internal import Basics
 /// given. Goes through the text once, from one place that may belong to a secret to the next; what is
 /// looked at around a place is bounded.
 struct SecretScan {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
   private let values: HiddenValues
   private let knowsForms: Bool
   /// The end of the last secret.
@@ -18,7 +18,7 @@ struct SecretScan {
   private let endings = Self.endings
   private let classes = SecretForm.classes
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, values: HiddenValues, knowsForms: Bool) {
+  init(_ bytes: [UInt8], values: HiddenValues, knowsForms: Bool) {
     self.bytes = bytes
     self.values = values
     self.knowsForms = knowsForms
