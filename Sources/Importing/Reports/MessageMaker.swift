@@ -5,12 +5,6 @@ internal import Model
 /// Makes messages of tests and findings: hides secrets, cuts what is too long, and finds the category
 /// and what each is known by.
 struct MessageMaker: Sendable {
-  /// What a message is made of.
-  enum Source: Sendable {
-    case test(TestCase, Urgency)
-    case finding(Finding, Urgency)
-  }
-
   let context: ImportContext
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
@@ -42,22 +36,9 @@ struct MessageMaker: Sendable {
     _read { yield context.options }
   }
 
-  /// Makes messages of all sources, which are nil afterwards: taking them out copies nothing.
-  mutating func add(_ sources: inout [Source?]) {
-    for index in sources.indices {
-      var taken: Source?
-      swap(&taken, &sources[index])
-      switch consume taken {
-      case .test(let test, let urgency)?: append(test, urgency)
-      case .finding(let finding, let urgency)?: append(finding, urgency)
-      case nil: break
-      }
-    }
-  }
-
   // MARK: Tests
 
-  private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
+  mutating func add(_ test: consuming TestCase, _ urgency: Urgency) {
     let fingerprint = fingerprint(test)
     redact(&test)
     var message = Message(
@@ -88,7 +69,7 @@ struct MessageMaker: Sendable {
 
   // MARK: Findings
 
-  private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
+  mutating func add(_ finding: consuming Finding, _ urgency: Urgency) {
     redact(&finding)
     let (title, text) = finding.titleAndText
     var message = Message(
