@@ -145,7 +145,8 @@ extension DiagnosticCatalog {
         "Correct its name; [settings.md](settings.md) lists all of them."),
       Entry(
         "unread-baseline", [.warning],
-        "The baseline can't be read, so every message counts as new. The report is made anyway.",
+        "The baseline can't be read, so every message counts as new. With `--baseline-optional` the "
+          + "report is made anyway.",
         "See the notes above it for the reason; the next run compares again."),
       Entry(
         "unreadable-file", [.error],

@@ -55,7 +55,7 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "unrecognized-files", [.note],
-        "Files of a folder or pattern are not reports and are ignored.",
+        "Files of a folder or pattern are not reports and are ignored, or hidden folders are not searched.",
         "Nothing, if this is intended. To read one anyway, name it: `FORMAT:FILE`."),
     ])
 }

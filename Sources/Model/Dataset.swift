@@ -212,8 +212,11 @@ package struct Dataset: Sendable {
   /// The time of the report according to the dataset: `now`, otherwise the end of its run.
   package var moment: TimePoint? { now ?? run?.finished }
 
+  /// The time that names a run without `--now`: `moment`, otherwise the start of its run.
+  package var namingTime: TimePoint? { moment ?? run?.started }
+
   /// Whether the dataset has a time that distinguishes its run from the next one.
-  package var isDated: Bool { moment != nil || run?.started != nil }
+  package var isDated: Bool { namingTime != nil }
 
   /// The location of `mark`, for diagnostics.
   package func location(_ mark: SourceMark) -> SourceLocation {

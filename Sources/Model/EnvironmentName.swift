@@ -50,6 +50,11 @@ package enum EnvironmentName {
     return pieces + [part[start...]]
   }
 
+  /// The name without its numbers: equal for two versions of a system or browser.
+  static func withoutNumbers(_ name: String) -> String {
+    name.filter { !$0.isNumber }
+  }
+
   /// Words in the names of reports that say nothing of where tests ran.
   private static let wordsOfReports: Set<String> = [
     "test", "tests", "result", "results", "report", "reports", "junit", "unit", "e2e", "ci", "jest",

@@ -144,6 +144,7 @@ extension Message {
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
     @usableFromInline package var fingerprint: String?
+    @usableFromInline package var environment: String?
     @usableFromInline package var owner: String?
     @usableFromInline package var duration: Double?
     @usableFromInline package var base: String?
@@ -196,6 +197,12 @@ extension Message {
   package var fingerprint: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
     set { change(removing: newValue == nil) { $0.fingerprint = newValue } }
+  }
+
+  /// The environment in which its test ran, such as `linux`; nil if the report does not name it.
+  package var environment: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].environment }
+    set { change(removing: newValue == nil) { $0.environment = newValue } }
   }
 
   /// Who takes care of it: `@storage-team`. Not empty.

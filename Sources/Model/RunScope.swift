@@ -15,12 +15,16 @@ package struct RunScope: Sendable, Hashable {
     package var tests: TestDigests?
     /// Whether `tests` are those that did not run, and everything else was looked at.
     package var isExcept = false
-    /// Whether `tests` are tests that exist and did not run. Such a part contains no message.
+    /// Whether `tests` are tests that exist and did not run. Such a part contains no message. In a part
+    /// of findings, they are fingerprints of findings that were left out.
     package var isSkipped = false
+    /// The environment in which `tests` ran; nil if it is unknown.
+    package var environment: String?
 
     package init(
       kind: Kind? = nil, categories: [String]? = nil, files: [String]? = nil,
-      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false
+      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false,
+      environment: String? = nil
     ) {
       self.kind = kind
       self.categories = categories
@@ -28,13 +32,22 @@ package struct RunScope: Sendable, Hashable {
       self.tests = tests
       self.isExcept = isExcept
       self.isSkipped = isSkipped
+      self.environment = environment
     }
 
     /// The tests of the part that ran; nil if it lists none.
     package var testsRun: TestDigests? { isExcept || isSkipped ? nil : tests }
 
     /// The tests of the part that exist and did not run; nil if it lists none.
-    package var testsNotRun: TestDigests? { isExcept || isSkipped ? tests : nil }
+    package var testsNotRun: TestDigests? {
+      (isExcept || isSkipped) && leftOut == nil ? tests : nil
+    }
+
+    /// The tests of the part, whether they ran or not; nil if it lists none.
+    package var allTests: TestDigests? { testsRun ?? testsNotRun }
+
+    /// The findings that are there and that an option or the sources left out; nil if it lists none.
+    package var leftOut: TestDigests? { isSkipped && kind == .finding ? tests : nil }
   }
 
   /// What a message comes from, by its fingerprint.
@@ -156,6 +169,14 @@ package struct TestDigests: Sendable, Hashable {
 
   package static func digest(ofSuite bytes: ArraySlice<UInt8>) -> UInt64 {
     hash(bytes) | 1
+  }
+
+  /// The digest of one of several findings with the same fingerprint.
+  ///
+  /// - Parameter occurrence: Its number; 0 for the first one, which has the digest itself.
+  package static func digest(_ digest: UInt64, occurrence: Int) -> UInt64 {
+    let mask = (UInt64(1) << 40) - 2
+    return (digest &+ UInt64(occurrence) &* 0x9E_3779_B97E) & mask
   }
 
   package static func isSuite(_ digest: UInt64) -> Bool { digest & 1 == 1 }

@@ -99,7 +99,7 @@ extension RunScope {
   /// How many tests there are, whether they ran or were skipped.
   private var testCount: Int {
     var all = TestDigests()
-    for list in parts.compactMap(\.tests) { all.insert(list) }
+    for list in parts.compactMap(\.allTests) { all.insert(list) }
     return all.sorted.count { !TestDigests.isSuite($0) }
   }
 }

@@ -9,6 +9,8 @@ struct FoundFiles {
   var reports: [ReportInput] = []
   /// Files that can't be reports.
   var others: [String] = []
+  /// Folders that are not searched.
+  var unsearched: [String] = []
   /// Files that `--ignore` excludes.
   var ignored: [String] = []
   /// Unread files that may be reports, by their kind.
@@ -117,6 +119,8 @@ extension InputOperand {
         sort(path, kind(of: path, takesAll: takesAll), .file(path, as: format, options), &all)
       }
     }
+    // A pattern says itself which files it means.
+    if folder != nil { sortHidden(walk.passedOver, &all) }
     let glob = folder == nil ? Glob("./" + path(text)) : nil
     for (path, reason) in walk.unfollowed where glob?.matches("./" + path) ?? true {
       sortUnreachable(path, reason, &all)
@@ -142,6 +146,26 @@ extension InputOperand {
             help: ["name a folder further down"])))
     }
     take(all, in: folder, &found)
+  }
+
+  private static let mostHidden = 1_000
+
+  /// Sorts hidden files, and those near the top of hidden folders: only reports are unread. Deeper folders
+  /// hold the caches and packages of programs.
+  private func sortHidden(
+    _ hidden: (files: [String], folders: [String]), _ all: inout FoundFiles
+  ) {
+    var files = hidden.files
+    for folder in hidden.folders where !isIgnored(folder) {
+      all.unsearched.append(folder)
+      if folder.hasSuffix("node_modules") { continue }
+      files += FolderWalk(folder, depth: 2, includesHidden: true, most: Self.mostHidden).files
+    }
+    for path in files where FoundFile.isNamedAsReport(path) && !isIgnored(path) {
+      if case .report = kind(of: path, takesAll: false) {
+        all.addUnread(path, "a hidden report", "name the file to read it")
+      }
+    }
   }
 
   /// Sorts an item of an archive that has no path.
@@ -193,6 +217,7 @@ extension InputOperand {
     let problem = Archive.read(path) { member in
       let name = path + "/" + member.name
       if isIgnored(name) { return all.ignored.append(name) }
+      if member.isPassedOver { return all.others.append(name) }
       if let reason = member.refusal {
         return FoundFile.isNamedAsOther(name)
           ? all.others.append(name) : all.addUnread(name, reason, nil)
@@ -232,14 +257,29 @@ extension InputOperand {
     if files.reports.isEmpty {
       let all = files.unread.flatMap(\.paths) + files.others
       found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all)))
-    } else if !files.others.isEmpty {
+    } else if let text = Self.leftOut(files) {
+      let help = files.others.isEmpty ? [] : ["to read one anyway, name it: FORMAT:FILE"]
       found.notes.append(
-        Diagnostic(
-          .note, "unrecognized-files",
-          "\(files.others.count) \(files.others.count == 1 ? "file is" : "files are") not recognized and "
-            + "left out: \(Self.list(files.others))",
-          at: location, help: ["to read one anyway, name it: FORMAT:FILE"]))
+        Diagnostic(.note, "unrecognized-files", text, at: location, help: help))
     }
+  }
+
+  /// Says which files and folders beside the reports are not read; nil for none.
+  private static func leftOut(_ files: FoundFiles) -> String? {
+    var parts: [String] = []
+    if !files.others.isEmpty {
+      let count = files.others.count
+      parts.append(
+        "\(count) \(count == 1 ? "file is" : "files are") not recognized and left out: \(list(files.others))"
+      )
+    }
+    if !files.unsearched.isEmpty {
+      let count = files.unsearched.count
+      parts.append(
+        "\(count) \(count == 1 ? "folder is" : "folders are") not searched: \(list(files.unsearched))"
+      )
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// The error of a folder or a pattern without reports.

@@ -137,7 +137,7 @@ extension ReportPipeline {
   private func now(
     of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog
   ) -> Instant? {
-    if let now = time(ofDatasets: dataset.moment, in: zone) { return now }
+    if let now = time(ofDatasets: dataset.namingTime, in: zone) { return now }
     if let epoch = environment.sourceDateEpoch, !epoch.isEmpty {
       log.add(
         Diagnostic(

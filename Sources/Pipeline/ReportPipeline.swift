@@ -88,7 +88,7 @@ package struct ReportPipeline: Sendable {
       run.settings.compare(run.dataset, with: nil)
     }
     guard let site = request.site, let project, !request.strictness.isFailing(log) else { return }
-    let isClock = request.overrides.now == nil && run.kept.moment == nil
+    let isClock = request.overrides.now == nil && run.kept.namingTime == nil
     let memory = site.memory(
       of: run.kept, project: project, settings: run.settings, isClock: isClock, &log)
     if inputs.baseline == nil {

@@ -9,8 +9,8 @@ extension Diagnostic {
     let runs = followers == 1 ? "a run" : "\(followers) runs"
     return Diagnostic(
       .note, "late-run",
-      "the run '\(run.id)' is older than \(runs) of '\(project)': what the next one calls new or fixed "
-        + "stays as it was, since when a message is there is right from the next run on",
+      "the run '\(run.id)' is older than \(runs) of '\(project)': the new and fixed messages of those "
+        + "runs stay as published; the next run takes this one into account",
       help: ["publish runs in the order of their times"])
   }
 }

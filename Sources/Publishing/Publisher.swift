@@ -268,7 +268,7 @@ package struct Publisher: Sendable {
     for broken in broken {
       history.broken.removeAll { $0.id == broken.id }
       var settings = settings
-      let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
+      let now = broken.time ?? broken.dataset.namingTime.map(settings.zone.instant(of:))
       settings.now = now ?? settings.now
       let memory = PublishedRun.memory(of: broken.dataset)
       let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)

@@ -41,8 +41,8 @@ struct DatasetOptions: Sendable {
         OptionSpec(
           name: "now", argument: .value("TIME"),
           help: "Time of the report, such as 2026-11-20T03:12:00+01:00, or in seconds since 1970 "
-            + "as @1795166000. Default: the dataset's 'now', else the end of its run, else "
-            + "SOURCE_DATE_EPOCH, else the current time."
+            + "as @1795166000. Default: the dataset's 'now', else the end or the start of its run, "
+            + "else SOURCE_DATE_EPOCH, else the current time."
         ), "it is a time such as 2026-11-20T03:12:00+01:00, or seconds since 1970 as @1795166000",
         TimePoint.init(given:))?.value
     timeZone = options.setting(Self.timeZone)

@@ -131,7 +131,7 @@ struct InputOptions: Sendable {
       OptionSpec(
         name: "retries", argument: .choice(Retries.allCases.map(\.rawValue)),
         help: "by-name: tests with the same name in a report are tries of one test, and the last "
-          + "try counts. Default: none."))
+          + "one that ran counts. Default: none."))
     imports.retriesByName = retries?.value == .byName
     imports.isComplete = options.flag(
       OptionSpec(

@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 import Platform
 
@@ -61,6 +62,10 @@ package enum Program {
     default: break
     }
     guard let command = table.first(where: { $0.about.name == word }) else {
+      if Folder.resolved(word) != nil {
+        throw .unknownCommand(
+          word, nearest: nil, help: "'tidemark render \(word)' makes a page of this input")
+      }
       let nearest = Suggestion.nearest(to: word, among: commands.map(\.name) + ["--version"])
       throw .unknownCommand(word, nearest: nearest)
     }

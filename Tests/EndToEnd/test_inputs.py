@@ -1,8 +1,11 @@
 """Inputs: files, folders, patterns, standard input, mixed formats, what is refused, and `convert`."""
 import gzip
+import io
 import itertools
 import json
 import os
+import tarfile
+import zipfile
 
 import support
 from support import DONE, INPUT, USAGE, run
@@ -63,7 +66,10 @@ class Finding(InputsTest):
         (self.folder / "res/around").symlink_to(self.folder / "res")
         os.mkfifo(self.folder / "res/pipe.xml")
         self.assertEqual({"Tests": 3, "Passed": 2, "Failed": 1}, self.facts(self.report("res")))
-        self.assertEqual(["'res/around', the link leads to a folder around it [unread-report]\n"], self.said.split("can't be read: ")[1:])
+        self.assertIn("can't be read: 'res/around', the link leads to a folder around it [unread-report]\n", self.said)
+        self.assertIn("can't be read: 'res/.hidden/TEST-h.xml', a hidden report [unread-report]\n", self.said)
+        self.assertEqual(2, self.said.count("can't be read"))
+        self.assertIn("2 folders are not searched: 'res/.hidden', 'res/node_modules' [unrecognized-files]", self.said)
         converted = json.loads(self.call("res", "--include", "all", command="convert").stdout)
         self.assertEqual(["A.one", "A.two", "Missing semicolon", "B.three"], [message["title"] for message in converted["messages"]])
 
@@ -76,6 +82,32 @@ class Finding(InputsTest):
         self.report("res")
         self.assertIn("4 files are not recognized and left out: 'res/index.html', 'res/notes.txt', "
                       "'res/package.json' and 1 more [unrecognized-files]", self.said)
+
+    def test_hidden_files_that_are_no_reports_are_passed_over(self):
+        for name in (".settings.json", ".cache/a.json", ".git/config", ".git/objects/aa/b.xml", ".tool/lib/data/junit.xml"):
+            (self.folder / "res" / name).parent.mkdir(parents=True, exist_ok=True)
+            self.write(f"res/{name}", junit("D", "deep") if name.endswith(".xml") else '{"a": 1}')
+        self.report("res")
+        self.assertNotIn("unread-report", self.said)
+        self.assertIn("3 folders are not searched: 'res/.cache', 'res/.git', 'res/.tool' [unrecognized-files]", self.said)
+
+    def test_archive_that_unpacks_to_blanks_is_not_read(self):
+        blanks = b" " * (40 << 20)
+        with zipfile.ZipFile(self.folder / "res/bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("b.xml", blanks)
+        with tarfile.open(self.folder / "res/bomb.tar.gz", "w:gz") as archive:
+            member = tarfile.TarInfo("b.xml")
+            member.size = len(blanks)
+            archive.addfile(member, io.BytesIO(blanks))
+        self.report("res")
+        for name in ("res/bomb.tar.gz", "res/bomb.zip/b.xml"):
+            self.assertIn(f"can't be read: '{name}', the archive unpacks to too much [unread-report]", self.said)
+
+    def test_hidden_files_of_an_archive_are_named(self):
+        with zipfile.ZipFile(self.folder / "res/r.zip", "w") as archive:
+            archive.writestr(".hidden/b.xml", junit("H", "hidden"))
+        self.report("res")
+        self.assertIn("1 file is not recognized and left out: 'res/r.zip/.hidden/b.xml' [unrecognized-files]", self.said)
 
     def test_pattern_is_matched_as_by_a_shell(self):
         self.assertEqual(3, self.facts(self.report("**/TEST-*.xml"))["Tests"])

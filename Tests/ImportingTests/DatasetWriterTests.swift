@@ -30,6 +30,21 @@ import Testing
     #expect(try read(DatasetWriter.bytes(dataset)).messages.map(\.owner) == ["@storage-team", nil])
   }
 
+  @Test func environmentsOfTestsAreWritten() throws {
+    let text = """
+      { "version": 1,
+        "messages": [ { "urgency": "error", "title": "A", "fingerprint": "test:a",
+          "environment": "linux" } ],
+        "scope": [ { "tests": ["test:a"], "environment": "linux" },
+          { "tests": ["test:a"], "environment": "windows" } ] }
+      """
+    let first = try read(Array(text.utf8))
+    for dataset in [first, try read(DatasetWriter.bytes(first))] {
+      #expect(dataset.messages.map(\.environment) == ["linux"])
+      #expect(dataset.scope?.parts.map(\.environment) == ["linux", "windows"])
+    }
+  }
+
   @Test func whatWasNotReadIsWrittenAndMergedAndNeverCompleted() throws {
     let text = """
       { "version": 1, "messages": [], "run": { "status": "completed",

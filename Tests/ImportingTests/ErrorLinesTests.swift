@@ -36,6 +36,35 @@ import Testing
     #expect(isUnread(String(repeating: "compiling\n", count: 30_000) + line + "\n"), "the end")
   }
 
+  /// Lines without a stem are not looked at again.
+  @Test(arguments: [
+    "begin", "Compiling a.c", "[ 12%] Building CXX object a.o", "2026-11-20T03:12:00Z step 3 done",
+  ])
+  func aLineWithoutAStemSaysNoFailure(line: String) {
+    #expect(!Array(line.utf8).withUnsafeBufferPointer { FailureStems.all.areIn($0) })
+    #expect(!ErrorLines.isError(line[...]))
+  }
+
+  @Test func everyPhraseHasAStem() {
+    for phrase in FailurePhrases.all.texts {
+      #expect(phrase.withUnsafeBufferPointer { FailureStems.all.areIn($0) }, "\(phrase)")
+    }
+  }
+
+  @Test(arguments: [
+    "a.kt:1:2: E0602 x", "a.py:3:1: F401 'os' imported", "a.rb:1:2: E: Layout/X: no",
+    "e: /w/a.kt: (3, 5): no", "a.py:1:2: [E] no", "app/a.rb   12   SQL Injection   High",
+    "a.o: in function `f': undefined reference to `g'", "ld: cannot find -lfoo",
+    "a.o: multiple definition of `f'", "2 failed", "exited with status 3", "Killed", "Hangup",
+    "[1]+  Quit   ./a", "{\"level\": 50, \"msg\": \"no\"}", "{\"ok\": false}",
+    "web-1  | {\"level\": 50, \"msg\": \"no\"}", "npm ERR! code 1", "status=\"timedOut\"",
+    "a.scala:1: FATAL no", "CRIT no disk", "EMERG no disk", "java.lang.IllegalStateException: no",
+    "e\u{8}er\u{8}rr\u{8}ro\u{8}or\u{8}r: no",
+  ])
+  func aLineOfAFailureHasAStem(line: String) {
+    #expect(Array(line.utf8).withUnsafeBufferPointer { FailureStems.all.areIn($0) })
+  }
+
   @Test(arguments: [
     "begin", "0 errors, 0 warnings", "make: Nothing to be done for 'all'.",
     "-- Looking for sigsegv handler - found", "✓ should return 1 error (3ms)",

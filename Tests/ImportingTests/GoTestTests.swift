@@ -46,6 +46,15 @@ import Testing
     #expect(output.file == "/w/m/pay/pay.go" && output.line == 12)
   }
 
+  @Test func keepsTheOutputBeforeTheBeginningOfATest() {
+    let report = go(
+      Self.events(
+        "start", "out TestA|    cart_test.go:12: got 3", "run TestA", "fail TestA", "out |FAIL",
+        "fail"))
+    #expect(report.titles == ["error: cart.TestA"])
+    #expect(report.message?.text == "got 3")
+  }
+
   @Test func failuresSayWhatWasWrittenWithoutTheRunnersLines() throws {
     let report = go(
       Self.events(

@@ -50,6 +50,21 @@ import Testing
     #expect(history.since == Self.date(0))
   }
 
+  @Test func aFindingThatIsLeftOutIsNeitherKeptNorGone() throws {
+    var tracker = MessageTracker()
+    let finding = Message(urgency: .error, title: "a", fingerprint: "f:AAAA")
+    tracker.add(dataset([finding]), on: Self.date(0))
+    var run = dataset([])
+    let digests = TestDigests([TestDigests.digest(of: "f:AAAA")])
+    run.scope = RunScope([
+      RunScope.Part(), RunScope.Part(kind: .finding, tests: digests, isSkipped: true),
+    ])
+    tracker.add(run, on: Self.date(1))
+    #expect(tracker.kept.isEmpty)
+    tracker.add(dataset([finding]), on: Self.date(2))
+    #expect(tracker.histories.first?.states == [.there, .notRun, .there])
+  }
+
   @Test(arguments: [
     ("1", false), ("101", false), ("10101", true), ("1001001", true), ("11111", false),
     ("01011", false), ("0101010111", true),

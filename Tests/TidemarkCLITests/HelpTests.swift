@@ -60,6 +60,15 @@ import Testing
     }
   }
 
+  @Test func namesTheCommandForAnInputWithoutOne() throws {
+    try Session.open { session in
+      let file = try session.write("{\"version\": 1, \"messages\": []}", to: "report.json")
+      let outcome = try session.run(file)
+      #expect(outcome.status == 2)
+      #expect(outcome.said.contains("'tidemark render \(file)' makes a page of this input"))
+    }
+  }
+
   @Test func anEmptyCommandLineIsWrongUsageAndShowsTheHelp() throws {
     let outcome = try Session.open { session in try session.run() }
     #expect(outcome.status == 2)

@@ -157,4 +157,32 @@ import Testing
       #expect(try twice(["mail", path] + who).count == 1)
     }
   }
+  @Test func reportsWithoutAnEndAreRunsNamedByTheirStart() throws {
+    try Session.open { session in
+      let paths = try ["2026-11-19", "2026-11-20"].map { day in
+        try session.write(
+          "<testsuite name='s' timestamp='\(day)T03:12:00Z'><testcase name='a'/></testsuite>",
+          to: "\(day).xml")
+      }
+      #expect(try session.run(["publish"] + paths + ["--each"] + site(session)).status == 0)
+      #expect(try runs(session) == ["2026-11-19-0312", "2026-11-20-0312"])
+      let text = try session.run(["render", paths[0], "--to", "text"]).output
+      #expect(text.contains("19 Nov 2026, 03:12"))
+      #expect(!text.contains("Duration"))
+    }
+  }
+
+  @Test func theLastEndOfSeveralReportsIsUnknownIfOneThatBeganLaterHasNone() throws {
+    try Session.open { session in
+      func write(_ name: String, _ attributes: String) throws -> String {
+        try session.write(
+          "<testsuite name='s' \(attributes)><testcase name='a'/></testsuite>", to: name)
+      }
+      let first = try write("a.xml", "timestamp='2026-11-20T03:00:00Z' time='60'")
+      let later = try write("b.xml", "timestamp='2026-11-20T03:20:00Z'")
+      #expect(try session.run(["render", first, "--to", "text"]).output.contains("Duration"))
+      #expect(
+        try !session.run(["render", first, later, "--to", "text"]).output.contains("Duration"))
+    }
+  }
 }

@@ -11,10 +11,12 @@ package struct FolderWalk: Sendable {
   package private(set) var problems: [FileError] = []
   /// Links that are not followed.
   package private(set) var unfollowed: [(path: String, reason: String)] = []
+  /// The hidden files and folders and those called `node_modules`, which are passed over.
+  package private(set) var passedOver: (files: [String], folders: [String]) = ([], [])
   /// Whether there is more than can be looked at.
   package private(set) var isCut = false
 
-  private static let mostEntries = 1_000_000
+  package static let mostEntries = 1_000_000
   private let includesHidden: Bool
   private let depth: Int
   /// The real paths of the folder and of the roots; links are passed over without any.
@@ -26,8 +28,10 @@ package struct FolderWalk: Sendable {
   ///   - folder: "" is the working folder, whose files' paths then begin with their own names.
   ///   - depth: How many folders deep to look; 1 is the folder itself.
   ///   - roots: The folders that links may lead into; empty passes over links.
+  ///   - most: How many entries to look at.
   package init(
-    _ folder: String, depth: Int = .max, includesHidden: Bool = false, roots: [String] = []
+    _ folder: String, depth: Int = .max, includesHidden: Bool = false, roots: [String] = [],
+    most: Int = mostEntries
   ) {
     self.includesHidden = includesHidden
     self.depth = depth
@@ -39,7 +43,7 @@ package struct FolderWalk: Sendable {
       do throws(FileError) {
         for name in try Folder.names(in: path.isEmpty ? "." : path) {
           count += 1
-          if count > Self.mostEntries {
+          if count > most {
             isCut = true
             break
           }
@@ -50,16 +54,19 @@ package struct FolderWalk: Sendable {
       }
     }
     files.sort(by: ByteSearch.precedes)
+    passedOver.files.sort(by: ByteSearch.precedes)
+    passedOver.folders.sort(by: ByteSearch.precedes)
   }
 
   private mutating func look(
     at name: String, in folder: String, _ depth: Int, _ open: inout [(path: String, depth: Int)]
   ) {
-    if name.hasPrefix("."), !includesHidden { return }
+    let isHidden = name.hasPrefix(".") && !includesHidden
     let path = folder.isEmpty ? name : Folder.joined(folder, name)
     var status = stat()
     guard lstat(path, &status) == 0 else {
       let code = errno
+      if isHidden { return }
       if code == ENOENT {
         // A name is decoded with U+FFFD; otherwise the file is gone again.
         if name.unicodeScalars.contains("\u{FFFD}") { unnameable.append(path) }
@@ -69,9 +76,11 @@ package struct FolderWalk: Sendable {
       return
     }
     switch status.st_mode & S_IFMT {
+    case S_IFREG where isHidden: passedOver.files.append(path)
     case S_IFREG: files.append(path)
-    case S_IFDIR where name != "node_modules" && depth < self.depth: open.append((path, depth + 1))
-    case S_IFLNK where !roots.isEmpty: follow(path, in: folder, depth, &open)
+    case S_IFDIR where isHidden || name == "node_modules": passedOver.folders.append(path)
+    case S_IFDIR where depth < self.depth: open.append((path, depth + 1))
+    case S_IFLNK where !roots.isEmpty && !isHidden: follow(path, in: folder, depth, &open)
     default: break
     }
   }

@@ -103,6 +103,7 @@ extension Report.Change {
     case .checked: self = .fixed
     case .removed: self = .removed
     case .unchecked: self = .unseen
+    case .leftOut: self = .gone
     }
   }
 }

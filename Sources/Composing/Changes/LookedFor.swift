@@ -11,6 +11,8 @@ package enum Absence: Sendable {
   case removed
   /// The run did not check for it.
   case unchecked
+  /// The finding is there, and an option or the sources left it out.
+  case leftOut
 }
 
 extension Dataset {
@@ -31,14 +33,18 @@ extension Dataset {
       return [Absence](repeating: hasCompleted ? .checked : .unchecked, count: subjects.count)
     }
     if let before { scope.follow(logOf: before) }
+    var leftOut = scope.newlyLeftOut(
+      among: Set(subjects.lazy.filter { $0.kind == .finding }.compactMap(\.test)), after: before)
+    scope.parts.removeAll { $0.leftOut != nil }
     let index = ScopeIndex(
-      scope, for: subjects, hasCompleted: hasCompleted,
+      scope, after: before, for: subjects, hasCompleted: hasCompleted,
       isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before),
       isRead: run?.unread.isEmpty ?? true,
       knowsRemoved: run?.status == .completed && scope.hasAsManyReports(as: before))
     var absences = subjects.map { index.absence(of: $0) }
     let open = subjects.indices.filter {
-      absences[$0] != .checked && !index.isInDoubt(subjects[$0]) && index.mayHaveRun(subjects[$0])
+      absences[$0] != .checked && !index.isInDoubt(subjects[$0])
+        && !index.ranOnlyElsewhere(subjects[$0]) && index.mayHaveRun(subjects[$0])
     }
     // The problem of a suite may be among its failures that are not described.
     let hidden = Set(messages.filter { HiddenFailures($0) != nil }.map { ScopeSubject($0).suite })
@@ -46,12 +52,48 @@ extension Dataset {
     where subject.suite != nil && hidden.contains(subject.suite) {
       absences[place] = .unchecked
     }
-    for place in scope.foundElsewhere(open, of: subjects, before) { absences[place] = .checked }
+    for (place, subject) in subjects.enumerated() where subject.kind == .finding {
+      guard let finding = subject.test, let count = leftOut[finding], count > 0 else { continue }
+      leftOut[finding] = count - 1
+      absences[place] = .leftOut
+    }
+    for (environment, open) in Dictionary(grouping: open, by: { subjects[$0].environment }) {
+      let found = scope.ran(in: environment).foundElsewhere(
+        open, of: subjects, before?.ran(in: environment))
+      for place in found { absences[place] = .checked }
+    }
     return absences
   }
 }
 
 extension RunScope {
+  /// How many more findings this run leaves out than the previous one, by their digests.
+  fileprivate func newlyLeftOut(
+    among digests: Set<UInt64>, after before: RunScope?
+  ) -> [UInt64: Int] {
+    let now = leftOutCounts(among: digests)
+    let earlier = before?.leftOutCounts(among: Set(now.keys)) ?? [:]
+    return now.merging(earlier, uniquingKeysWith: -)
+  }
+
+  private func leftOutCounts(among digests: Set<UInt64>) -> [UInt64: Int] {
+    let all = Set(parts.lazy.compactMap(\.leftOut).flatMap(\.values))
+    if all.isEmpty { return [:] }
+    var counts: [UInt64: Int] = [:]
+    for digest in digests {
+      var count = 0
+      while all.contains(TestDigests.digest(digest, occurrence: count)) { count += 1 }
+      if count > 0 { counts[digest] = count }
+    }
+    return counts
+  }
+
+  /// The scope without tests of other environments; the whole scope if the environment is unknown.
+  fileprivate func ran(in environment: String?) -> RunScope {
+    guard let environment else { return self }
+    return RunScope(parts.filter { ($0.environment ?? environment) == environment })
+  }
+
   /// The messages whose tests ran under another suite: class and name are unique in both runs.
   fileprivate func foundElsewhere(
     _ indices: [Int], of subjects: [ScopeSubject], _ before: RunScope?
@@ -81,6 +123,8 @@ package struct ScopeSubject: Sendable, Hashable {
   /// The digest of its own fingerprint as a suite or class, because a problem may have the same
   /// name; nil if it is unknown.
   fileprivate(set) var suiteOfItsName: UInt64?
+  /// The environment in which the test failed; nil if it is unknown.
+  fileprivate(set) var environment: String?
   /// The hash of the test's class and name, for other suites; nil without a class, or if it is
   /// unknown.
   fileprivate(set) var name: UInt64?
@@ -106,7 +150,8 @@ package struct ScopeSubject: Sendable, Hashable {
     self.suite = suite
   }
 
-  /// The part that a site remembers, which is the same after reading it again.
+  /// The part that a site remembers of a message that is gone, which is the same after reading it
+  /// again.
   package var remembered: ScopeSubject {
     ScopeSubject(kind: kind, category: category, file: file, test: test, suite: suite)
   }
@@ -115,11 +160,13 @@ package struct ScopeSubject: Sendable, Hashable {
     kind = RunScope.Kind(ofFingerprint: message.fingerprint)
     category = message.category ?? ""
     file = message.location?.file ?? ""
-    test = message.fingerprint.map { TestDigests.digest(of: $0) }
-    guard kind == .test, let fingerprint = message.fingerprint else {
+    let known = kind == .test ? message.fingerprintAnywhere : message.fingerprint
+    test = known.map { TestDigests.digest(of: $0) }
+    guard kind == .test, let fingerprint = known else {
       suite = nil
       return
     }
+    environment = message.environment
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
     let problem = Self.problem(fingerprint)
     isOfCollection =

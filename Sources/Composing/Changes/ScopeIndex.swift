@@ -17,6 +17,10 @@ struct ScopeIndex {
   private var lists: PartSet
   /// The parts that list existing tests that did not run.
   private var skipped: PartSet
+  /// The parts with tests of each environment of the subjects, and of environments that replace it.
+  private var environments: [String: PartSet] = [:]
+  /// The parts whose environment is unknown.
+  private var anyEnvironment: PartSet
   private let hasCompleted: Bool
   private let isWhole: Bool
   private let isRead: Bool
@@ -26,25 +30,37 @@ struct ScopeIndex {
   private static let mostFolders = 64
 
   /// - Parameters:
+  ///   - before: The scope of the previous run.
   ///   - subjects: All subjects of later calls.
   ///   - hasCompleted: Whether the run completed. An incomplete run has only checked for the tests that it lists.
   ///   - isWhole: Whether the run lacks so little of the previous run that a missing class was deleted.
   ///   - isRead: Whether all inputs were read. If not, the run did not check everything.
   ///   - knowsRemoved: Whether a missing test can have been deleted.
   init(
-    _ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool, isWhole: Bool,
+    _ scope: RunScope, after before: RunScope?, for subjects: [ScopeSubject], hasCompleted: Bool,
+    isWhole: Bool,
     isRead: Bool, knowsRemoved: Bool
   ) {
     let none = PartSet()
     (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
-    (lists, skipped) = (none, none)
+    (lists, skipped, anyEnvironment) = (none, none, none)
     (self.hasCompleted, self.isWhole) = (hasCompleted, isWhole)
     (self.isRead, self.knowsRemoved) = (isRead, isRead && knowsRemoved)
     let asked =
       scope.parts.contains { $0.tests != nil }
       ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] + $0.enclosing }.compactMap { $0 })
       : []
+    for environment in Set(subjects.lazy.compactMap(\.environment)) {
+      let names = scope.successors(of: environment, after: before).union([environment])
+      var found = none
+      for (number, part) in scope.parts.enumerated()
+      where part.environment.map(names.contains) ?? false {
+        found.insert(number)
+      }
+      environments[environment] = found
+    }
     for (number, part) in scope.parts.enumerated() {
+      if part.environment == nil { anyEnvironment.insert(number) }
       if let kind = part.kind {
         kinds[kind, default: none].insert(number)
       } else {
@@ -94,6 +110,9 @@ struct ScopeIndex {
       if listing([subject.suite]).intersects(notRun) { return .checked }
     }
     if isInDoubt(subject) { return .unchecked }
+    if ranOnlyElsewhere(subject) {
+      return knowsRemoved && hasCompleted && found.intersects(exceptions) ? .removed : .unchecked
+    }
     guard hasCompleted else {
       return listing(subject.provingDigests).intersects(lists) ? .checked : .unchecked
     }
@@ -116,11 +135,30 @@ struct ScopeIndex {
     return listing(neighbours).intersects(lists) ? .removed : .unchecked
   }
 
-  /// Whether a test ran in one environment and was skipped in another. Passing in the first fixes
-  /// nothing in the second.
+  /// Whether a test ran, but not in the environment in which it failed. Passing elsewhere fixes
+  /// nothing.
+  func ranOnlyElsewhere(_ subject: ScopeSubject) -> Bool {
+    guard let own = subject.environment.flatMap({ environments[$0] }) else { return false }
+    let ran = runs(of: subject)
+    return !ran.isEmpty && !ran.intersects(own) && !ran.intersects(anyEnvironment)
+  }
+
+  /// Whether a test ran in one environment and was skipped in another, and it is unknown in which it
+  /// failed. Passing in the first fixes nothing in the second.
   func isInDoubt(_ subject: ScopeSubject) -> Bool {
-    guard subject.isTest, let own = subject.test.flatMap({ tests[$0] }) else { return false }
-    return own.intersects(lists) && (own.intersects(skipped) || own.intersects(exceptions))
+    guard subject.isTest, let all = subject.test.flatMap({ tests[$0] }) else { return false }
+    let ran = runs(of: subject)
+    if let own = subject.environment.flatMap({ environments[$0] }), ran.intersects(own) {
+      return false
+    }
+    return !ran.isEmpty && (all.intersects(skipped) || all.intersects(exceptions))
+  }
+
+  /// The parts that list a test as one that ran.
+  private func runs(of subject: ScopeSubject) -> PartSet {
+    guard subject.isTest, var ran = subject.test.flatMap({ tests[$0] }) else { return PartSet() }
+    ran.form(intersection: lists)
+    return ran
   }
 
   /// Whether a part that lists tests may contain the message's test under another suite.

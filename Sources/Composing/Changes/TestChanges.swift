@@ -34,12 +34,12 @@ package struct TestChanges: Sendable, Hashable {
 
   /// - Parameter removed: The messages of removed tests, which may be older than the baseline.
   init(_ dataset: Dataset, after baseline: Dataset, removed messages: [Message]) {
-    let known = messages.compactMap { $0.fingerprint.map(NamedTest.init) }
+    let known = messages.compactMap { $0.fingerprintAnywhere.map(NamedTest.init) }
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
     var (missing, appeared) = now.difference(from: before)
-    if !dataset.hasCompleted || !now.knowsSkipped { missing = [] }
-    if !baseline.hasCompleted || !before.knowsSkipped { appeared = [] }
+    if !dataset.hasCompleted { missing = [] }
+    if !baseline.hasCompleted { appeared = [] }
     var old = before.names(of: missing, in: baseline)
     var new = now.names(of: appeared, in: dataset)
     // A renamed suite is not a change.
@@ -121,12 +121,10 @@ struct TestInventory {
   /// The digests in order.
   let tests: [UInt64]
   let suites: Set<UInt64>
-  /// Whether skipped tests are included.
-  let knowsSkipped: Bool
 
   /// nil for a run that lists no tests.
   init?(_ dataset: Dataset) {
-    let lists = (dataset.scope?.parts ?? []).compactMap(\.tests)
+    let lists = (dataset.scope?.parts ?? []).compactMap(\.allTests)
     if lists.allSatisfy(\.values.isEmpty) { return nil }
     var all = TestDigests()
     for list in lists { all.insert(list) }
@@ -134,9 +132,6 @@ struct TestInventory {
     // Suites with only skipped tests did not run.
     suites = Set(dataset.scope.testsRun.lazy.flatMap(\.values).filter(TestDigests.isSuite))
       .subtracting(TestDigests.anyReports)
-    let skipped = dataset.run?.facts.first { $0.kind == .skipped }?.number ?? 0
-    // Datasets of older versions list only the tests that ran.
-    knowsSkipped = skipped == 0 || dataset.scope?.parts.contains { $0.testsNotRun != nil } ?? false
   }
 
   /// Whether there are suites besides that of the whole report.
@@ -162,7 +157,7 @@ struct TestInventory {
     if digests.isEmpty { return [:] }
     var names = dataset.testNames.fingerprints(of: digests).mapValues(NamedTest.init)
     for message in dataset.messages {
-      guard let fingerprint = message.fingerprint, message.isTest else { continue }
+      guard let fingerprint = message.fingerprintAnywhere, message.isTest else { continue }
       let digest = TestDigests.digest(of: fingerprint)
       if digests.contains(digest) { names[digest] = NamedTest(fingerprint) }
     }

@@ -53,7 +53,7 @@ struct TestName {
 
   /// nil for other messages, and for tests without a class.
   init?(_ message: borrowing Message) {
-    guard let fingerprint = message.fingerprint, fingerprint.hasPrefix(TestDigests.prefix),
+    guard let fingerprint = message.fingerprintAnywhere, fingerprint.hasPrefix(TestDigests.prefix),
       let name = TestDigests.name(of: fingerprint)
     else { return nil }
     digest = TestDigests.digest(of: fingerprint)

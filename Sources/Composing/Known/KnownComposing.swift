@@ -27,7 +27,8 @@ struct KnownComposing {
     }
     let zone = settings.zone
     let before =
-      settings.recall?.before ?? baseline?.moment.map { zone.wall(at: zone.instant(of: $0)).date }
+      settings.recall?.before
+      ?? baseline?.namingTime.map { zone.wall(at: zone.instant(of: $0)).date }
     let found = KnownMessages(
       dataset, index, baseline: baseline, all, settings.recall?.fingerprints ?? [],
       today: zone.wall(at: settings.now).date, before: before)

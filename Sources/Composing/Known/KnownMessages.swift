@@ -130,7 +130,8 @@ struct KnownMessages {
     }
     let absences = dataset.absences(
       of: matching.map { baseline.messages[$0.message] }, after: baseline.scope)
-    for (item, absence) in zip(matching, absences) where absence == .unchecked {
+    for (item, absence) in zip(matching, absences)
+    where absence == .unchecked || absence == .leftOut {
       for unit in item.units { isMatched[unit] = true }
     }
   }

@@ -76,6 +76,13 @@ extension CTRFImporter {
     test.details = excerpt.isEmpty ? nil : excerpt.text
     test.file = (value["filePath"] ?? value["file_path"])?.string
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
+    if let found = TraceInText(TerminalText.plain(value["trace"]?.string ?? "")) {
+      if let file = test.file {
+        if let led = found.raised(in: file) { test.take(led.place, by: led.test, context) }
+      } else {
+        test.take(found, context)
+      }
+    }
     test.attachments = (value["attachments"]?.elements ?? []).compactMap {
       $0["path"]?.string.map { Message.Attachment(path: $0) }
     }

@@ -69,6 +69,9 @@ extension DatasetImporter {
         rules.seconds = reader.integer("seconds", 1...86_400)
         rules.secondsPosition = reader.valuePosition
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
+      case .environment:
+        let environment = reader.string("environment")
+        message.environment = environment?.isEmpty == true ? nil : environment
       case .owner:
         let owner = reader.string("owner")
         message.owner = owner?.isEmpty == true ? nil : owner

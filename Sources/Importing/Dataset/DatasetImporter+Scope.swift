@@ -18,6 +18,7 @@ extension DatasetImporter {
         case .tests: readTests(&reader, into: &part.tests)
         case .testDigests: readDigests(&reader, into: &part.tests)
         case .except: part.isExcept = reader.boolean("except") ?? false
+        case .environment: part.environment = reader.string("environment")
         case .skipped: part.isSkipped = reader.boolean("skipped") ?? false
         }
       }
@@ -88,5 +89,6 @@ extension DatasetImporter {
     // Nothing was looked at.
     let isCalendar = !inputs.isEmpty && inputs.allSatisfy(\.isCalendar)
     if dataset.scope == nil, isScopeGiven || isCalendar { dataset.scope = RunScope([]) }
+    dataset.forgetSingleMachines()
   }
 }

@@ -59,8 +59,7 @@ extension Dataset.Run {
     merged.started = worstRuns.compactMap(\.started).min {
       zone.instant(of: $0) < zone.instant(of: $1)
     }
-    merged.finished = worstRuns.compactMap(\.finished)
-      .max { zone.instant(of: $0) < zone.instant(of: $1) }
+    merged.finished = lastEnd(of: worstRuns, in: zone)
     merged.commit = joined(worstRuns.map(\.commit), by: ", ")
     merged.branch = joined(worstRuns.map(\.branch), by: ", ")
     merged.links.commit = runs.lazy.compactMap(\.links.commit).first
@@ -70,6 +69,16 @@ extension Dataset.Run {
     merged.shortfalls = runs.flatMap(\.shortfalls)
     for run in runs { merged.unread.add(run.unread) }
     return merged
+  }
+
+  /// The latest end; nil if a run without an end began after it.
+  private static func lastEnd(of runs: [Dataset.Run], in zone: TimeZoneRules) -> TimePoint? {
+    let ends = runs.compactMap(\.finished)
+    let last = ends.max { zone.instant(of: $0) < zone.instant(of: $1) }
+    let openStarts = runs.filter { $0.finished == nil }.compactMap(\.started)
+    guard let last, !openStarts.contains(where: { zone.instant(of: last) < zone.instant(of: $0) })
+    else { return nil }
+    return last
   }
 
   /// The distinct texts in order, joined; nil if there are none.

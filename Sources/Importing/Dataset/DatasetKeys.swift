@@ -37,7 +37,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 package enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input, duration, owner, attachments, count
+  case input, duration, owner, attachments, count, environment
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
@@ -82,7 +82,7 @@ enum DurationKey: String, CaseIterable, Sendable {
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {
-  case kind, categories, files, tests, testDigests, except, skipped
+  case kind, categories, files, tests, testDigests, except, skipped, environment
 }
 
 /// The persistence of a banner as written; `timed` takes its duration from `seconds`.

@@ -74,6 +74,7 @@ package struct DatasetWriter {
       if let tests = part.tests { writer.strings("testDigests", tests.packed) }
       if part.isExcept { writer.member("except", true) }
       if part.isSkipped { writer.member("skipped", true) }
+      writer.member("environment", part.environment)
     }
   }
 
@@ -205,6 +206,7 @@ package struct DatasetWriter {
       writer.member("seconds", seconds)
     }
     writer.member("fingerprint", message.fingerprint)
+    writer.member("environment", message.environment)
     writer.member("owner", message.owner)
     writer.member("duration", message.duration)
     writer.member("base", message.base)

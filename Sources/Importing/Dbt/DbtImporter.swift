@@ -81,9 +81,7 @@ struct DbtImporter: ~Copyable {
     for phase in timing?.elements ?? [] {
       let start = TestFields.time(phase["started_at"])
       if phase["name"]?.string == "execute" { test.time = start }
-      for time in [start, TestFields.time(phase["completed_at"])] {
-        if let time { times.note(time, seconds: nil) }
-      }
+      times.note(start, end: TestFields.time(phase["completed_at"]))
     }
   }
 

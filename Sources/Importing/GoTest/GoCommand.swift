@@ -13,6 +13,9 @@ enum GoCommand {
     "cgo: ", "fork/exec ", "can't load package", "cannot find package", "cannot find module",
     "main module (", "package ", "verifying ", "import cycle not allowed",
     "build constraints exclude all", "flag provided but not defined", "go build ", "signal: ",
+    "no Go files in ", "no required module provides package ", "pattern ./", "open /",
+    "*** Test killed with ", "SIGQUIT: quit", "context deadline exceeded", "no packages to test",
+    "malformed import path ",
   ]
 
   static func isFailure(_ line: String) -> Bool {

@@ -134,7 +134,7 @@ struct GoTestImporter: ~Copyable {
   private static let silent: Set<String> = ["pause", "cont", "attr", "artifacts", "run"]
 
   /// By which words the runner says that a package failed.
-  private static let endOfPackage = ["FAIL\t", "exit status "]
+  private static let endOfPackage = ["FAIL\t", "exit status ", "--- FAIL: ", "WARNING: DATA RACE"]
 
   private mutating func noteUnread(_ action: String) {
     report.unread.add("Action: \(action)", line: reader.number)
@@ -157,9 +157,10 @@ struct GoTestImporter: ~Copyable {
   private mutating func take(_ event: GoEvent, in package: inout GoPackage) {
     package.hasEnded = false
     let isNew = package.running[event.test] == nil
-    if event.action == "run", !isNew, let run = package.running.removeValue(forKey: event.test) {
-      // An output in front of the beginning belongs to it.
-      if run.hasBegun { addUnfinished(event.test, run, of: event.package, &package) }
+    // Output can precede the `run` of the same try.
+    if event.action == "run", let run = package.running[event.test], run.hasBegun {
+      package.running[event.test] = nil
+      addUnfinished(event.test, run, of: event.package, &package)
     }
     var run =
       package.running.removeValue(forKey: event.test)

@@ -55,7 +55,7 @@ extension DatasetImporter {
       timelineSettings.title = timelineSettings.title ?? names.first ?? nil
     }
     let zone = reportZone
-    let now = now(dataset.moment, zone)
+    let now = now(dataset.namingTime, zone)
     var known: Set<String> = []
     var room = Self.mostEntries
     for calendar in calendars {

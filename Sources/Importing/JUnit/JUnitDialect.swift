@@ -17,7 +17,7 @@ enum JUnitDialect {
 
   /// Whether a test that did not run is a failure all the same, as each that CTest could not start.
   static func isFailure(status: String?, reason: String?) -> Bool {
-    guard status?.lowercased() == "notrun", let reason, !reason.isEmpty else { return false }
+    guard status?.lowercased() == "notrun", let reason else { return false }
     return !reason.hasPrefix(demand) && reason != "Disabled"
   }
 

@@ -29,6 +29,11 @@ struct JUnitOutcome {
   ]
   private static let rare = Array(ofTest.dropFirst(2)) + ofFailure
   private static let ofSuite: [StaticString] = ["status", "result", "outcome", "success"]
+  /// The attributes of a suite that say that it or a test in it ended before its end, unless they deny it.
+  private static let ofEnd: [StaticString] = [
+    "aborted", "crashed", "timedout", "timedOut", "canceled", "cancelled", "interrupted", "killed",
+    "exitcode", "exitCode", "exit-code",
+  ]
 
   private static let table: [Word: Set<String>] = [
     .passed: [
@@ -59,6 +64,11 @@ struct JUnitOutcome {
     for name in ofSuite {
       let word = reader.attribute(name)
       if word.flatMap({ Int($0) }) == nil { outcome.take(word, name) }
+    }
+    for name in ofEnd {
+      guard let word = reader.attribute(name), let folded = folded(word), !denials.contains(folded)
+      else { continue }
+      outcome.failure = outcome.failure ?? "\(name)=\"\(word)\""
     }
     return outcome
   }

@@ -14,6 +14,8 @@ struct JestImporter: ~Copyable {
     "todo": .skipped, "disabled": .skipped,
   ])
   private var times = RunTimes()
+  /// The error that ended the whole run.
+  private var runError: String?
   /// How many files could not be run, as told and as counted.
   private var brokenFiles = 0
   private var claimedBrokenFiles = 0
@@ -40,6 +42,7 @@ struct JestImporter: ~Copyable {
         while reader.nextElement() { readFile(reader.takeTree()) }
       case ("success", .bool): succeeded = reader.takeBool()
       case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
+      case ("runExecError", .object): runError = reader.takeTree()["message"]?.string ?? ""
       case (let key, .number): take(reader.takeTree(), as: key)
       default: reader.skipValue()
       }
@@ -56,12 +59,16 @@ struct JestImporter: ~Copyable {
     case "numFailedTests": claims.failed = ReportClaims.count(value)
     case "numRuntimeErrorTestSuites": claimedBrokenFiles = ReportClaims.count(value) ?? 0
     case "numFailedTestSuites": claimedFailedFiles = ReportClaims.count(value) ?? 0
-    case "startTime": if let time = TestFields.time(value) { times.note(time, seconds: nil) }
+    case "startTime": if let time = TestFields.time(value) { times.note(time, end: nil) }
     default: break
     }
   }
 
   private mutating func settle() {
+    if let runError {
+      report.ending = .failed
+      report.reason = PlainText.firstLine(of: TerminalText.plain(runError))
+    }
     (report.started, report.finished) = (times.started, times.finished)
     report.finishTests()
     let isWell = report.tests.failures == 0 && brokenFiles == 0 && (claims.failed ?? 0) == 0
@@ -91,16 +98,20 @@ struct JestImporter: ~Copyable {
     let tests = value["assertionResults"]?.elements ?? value["testResults"]?.elements ?? []
     var hasFailure = false
     for test in tests { hasFailure = add(test, in: file, path) || hasFailure }
-    let message = value["message"]?.string ?? value["failureMessage"]?.string ?? ""
-    let failed = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
+    let error = value["testExecError"]?["message"]?.string
+    let message =
+      error ?? [value["message"], value["failureMessage"]].lazy.compactMap { $0?.string }
+      .first { !$0.isEmpty } ?? ""
+    let says = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
+    let failed = says || error != nil || message.contains(Self.title)
     if failed, !hasFailure { addBrokenFile(value, message, file, path) }
   }
 
   private mutating func noteTimes(_ value: JSONValue) {
     let span = value["perfStats"] ?? value
-    for time in [span["startTime"] ?? span["start"], span["endTime"] ?? span["end"]] {
-      if let time = TestFields.time(time) { times.note(time, seconds: nil) }
-    }
+    times.note(
+      TestFields.time(span["startTime"] ?? span["start"]),
+      end: TestFields.time(span["endTime"] ?? span["end"]))
   }
 
   /// Adds a file whose tests did not run, or failed outside of its tests.

@@ -11,13 +11,16 @@ enum ErrorLines {
   static func areIn(_ text: ByteSource) -> Bool {
     var reader = LineReader(file: "", source: text, log: DiagnosticLog())
     while reader.advance() {
-      let line = reader.withLine { String(decoding: $0.prefix(longest), as: UTF8.self) }
-      if isError(LinePrefix(TerminalText.plain(line)).rest) { return true }
+      let line: String? = reader.withLine { bytes in
+        let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest))
+        return FailureStems.all.areIn(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+      }
+      if let line, isError(LinePrefix(TerminalText.plain(line)).rest) { return true }
     }
     return false
   }
 
-  private static func isError(_ line: Substring) -> Bool {
+  static func isError(_ line: Substring) -> Bool {
     if FailureSign(line) != nil || LogFiles.isFailure(line) || line.contains(": error") {
       return true
     }

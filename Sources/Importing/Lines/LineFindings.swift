@@ -91,7 +91,7 @@ struct LineFindings {
         return nil
       }
     } else if let command = WorkflowCommand(line) {
-      return take(command, time, number, into: &report)
+      return take(command, of: line, time, number, into: &report)
     }
     guard let found = SourceLine(line) else {
       if takeOpening(line, time, number, into: &report) { return nil }
@@ -244,12 +244,13 @@ struct LineFindings {
   // MARK: Commands
 
   private mutating func take(
-    _ command: WorkflowCommand, _ time: TimePoint?, _ number: Int,
+    _ command: WorkflowCommand, of line: Substring, _ time: TimePoint?, _ number: Int,
     into report: inout ImportedReport
   ) -> Trouble? {
     takesDetails = false
     switch command {
     case .other, .mask: break
+    case .failure: signs.take(failure: line, number: number)
     case .stop(let token): stopToken = token
     case .issue(let issue):
       if issue.file == nil, let claim = LineSummary(issue.text[...]), isLog {

@@ -18,6 +18,8 @@ enum WorkflowCommand {
   case mask(String)
   /// No commands up to `::token::`.
   case stop(token: String)
+  /// A task of Azure Pipelines ends and has failed.
+  case failure
   /// A group, what is said for debugging, and the like.
   case other
 
@@ -86,11 +88,12 @@ enum WorkflowCommand {
     guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let header = rest[..<end]
     let name = Self.name(header)
+    let properties = Self.properties(header.dropFirst(name.count), separator: ";")
     guard name == "task.logissue" else {
-      self = .other
+      let hasFailed = name == "task.complete" && properties["result"]?.lowercased() == "failed"
+      self = hasFailed ? .failure : .other
       return
     }
-    let properties = Self.properties(header.dropFirst(name.count), separator: ";")
     self.init(
       properties["type"]?.lowercased() ?? "", properties, Self.decoded(rest[end...].dropFirst()))
   }

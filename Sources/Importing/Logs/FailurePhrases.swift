@@ -26,6 +26,9 @@ struct FailurePhrases {
     self.table = table
   }
 
+  /// The bytes of all phrases.
+  var texts: [[UInt8]] { table.flatMap { $0.map(\.bytes) } }
+
   func beginning(with byte: UInt8) -> [Phrase] { table[Int(byte)] }
 
   private static let ofDeath = [

@@ -47,7 +47,9 @@ struct MochaImporter: ~Copyable {
     claims.tests = ReportClaims.count(stats["tests"])
     claims.passed = ReportClaims.count(stats["passes"])
     claims.failed = ReportClaims.count(stats["failures"])
-    claims.skipped = ReportClaims.count(stats["pending"])
+    // Mochawesome counts the tests that did not run because of a failed hook apart.
+    let skipped = ["pending", "skipped"].compactMap { ReportClaims.count(stats[$0]) }
+    claims.skipped = skipped.isEmpty ? nil : skipped.reduce(0, +)
     report.started = TestFields.time(stats["start"])
     report.finished = TestFields.time(stats["end"])
     report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)

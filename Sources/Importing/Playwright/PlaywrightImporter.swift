@@ -124,6 +124,9 @@ struct PlaywrightImporter: ~Copyable {
       expectedFailures += 1
     }
     let results = value["results"]?.elements ?? []
+    if status == "expected", !Self.isMet(value["expectedStatus"]?.string, by: results.last) {
+      test.outcome = .failed
+    }
     test.seconds = fields.seconds(results.last?["duration"], unit: 1_000, &reader.log)
     test.time = TestFields.time(results.last?["startTime"])
     test.source = context.mark(value.location)
@@ -137,6 +140,12 @@ struct PlaywrightImporter: ~Copyable {
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
     return test.outcome == .failed
+  }
+
+  /// Whether a test ended as it should. Older versions say neither what they expect nor how it ended.
+  private static func isMet(_ expected: String?, by result: JSONValue?) -> Bool {
+    guard let expected, let status = result?["status"]?.string else { return true }
+    return status == expected
   }
 
   /// Notes a skipped test that was to run: the run ended in it or before it.

@@ -9,11 +9,17 @@ package enum Archive {
     package var bytes: [UInt8] = []
     /// Why it is not read.
     package var refusal: String?
+    /// Whether a folder with it would not be searched.
+    package var isPassedOver = false
   }
 
   /// The most bytes of an archive, and of all that it unpacks to.
   private static let mostPacked = 256 << 20
   static let mostUnpacked = 512 << 20
+  /// Reports and logs are packed to a tenth or a fiftieth; only blanks and the like are packed to less than
+  /// this.
+  private static let highestRatio = 200
+  private static let anySize = 32 << 20
   static let mostMembers = 10_000
   static let tooLong = "the archive unpacks to too much"
 
@@ -43,6 +49,11 @@ package enum Archive {
     return read(bytes: bytes, take)
   }
 
+  /// Whether bytes unpack to so many that they can't be a report.
+  static func isBomb(packed: Int, unpacked: Int) -> Bool {
+    unpacked > anySize && unpacked / highestRatio > packed
+  }
+
   static func read(bytes: [UInt8], _ take: (Member) -> Void) -> String? {
     if bytes.starts(with: "PK".utf8) { return ZipArchive(bytes: bytes).read(take) }
     guard bytes.starts(with: [0x1F, 0x8B]) else { return TarArchive(bytes: bytes).read(take) }
@@ -53,7 +64,8 @@ package enum Archive {
       let piece = Array(rest.prefix(64 << 10))
       rest = rest.dropFirst(piece.count)
       guard inflater.inflate(piece, into: &tar) else { return "a damaged archive" }
-      if tar.count > mostUnpacked { return tooLong }
+      let isBomb = isBomb(packed: bytes.count - rest.count, unpacked: tar.count)
+      if tar.count > mostUnpacked || isBomb { return tooLong }
     }
     return TarArchive(bytes: tar).read(take)
       ?? (inflater.isComplete ? nil : "an archive that is cut off")
@@ -71,10 +83,9 @@ package enum Archive {
 
   /// Whether a folder with this file in it would not be searched.
   static func isPassedOver(_ name: String) -> Bool {
-    name.hasSuffix("/")
-      || name.split(separator: "/").contains {
-        $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "node_modules" || $0 == "__MACOSX"
-      }
+    name.split(separator: "/").contains {
+      $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "node_modules" || $0 == "__MACOSX"
+    }
   }
 }
 
@@ -106,7 +117,12 @@ private struct ZipArchive {
       let name = Array(bytes[(place + 46)..<(place + 46 + nameLength)])
       place += 46 + nameLength + extra + comment
       var member = Archive.Member(name: String(decoding: name, as: UTF8.self))
-      if Archive.isPassedOver(member.name) { continue }
+      if member.name.hasSuffix("/") { continue }
+      member.isPassedOver = Archive.isPassedOver(member.name)
+      if member.isPassedOver {
+        take(member)
+        continue
+      }
       member.refusal = Archive.refusal(ofName: name)
       if member.refusal == nil {
         member.refusal =
@@ -118,7 +134,9 @@ private struct ZipArchive {
               ? "a file of the kind ZIP64"
               : method != 0 && method != 8 ? "a file packed in an unknown way" : nil
       }
-      if member.refusal == nil, size > Archive.mostUnpacked - unpacked {
+      if member.refusal == nil,
+        size > Archive.mostUnpacked - unpacked || Archive.isBomb(packed: packed, unpacked: size)
+      {
         member.refusal = Archive.tooLong
       }
       if member.refusal == nil {
@@ -210,7 +228,12 @@ private struct TarArchive {
       longName = nil
       var member = Archive.Member(name: String(decoding: name, as: UTF8.self))
       if member.name.hasPrefix("./") { member.name.removeFirst(2) }
-      if Archive.isPassedOver(member.name) { continue }
+      if member.name.hasSuffix("/") { continue }
+      member.isPassedOver = Archive.isPassedOver(member.name)
+      if member.isPassedOver {
+        take(member)
+        continue
+      }
       member.refusal = Archive.refusal(ofName: name)
       if [UInt8(ascii: "1"), UInt8(ascii: "2")].contains(header[header.startIndex + 156]) {
         member.refusal = "a link"

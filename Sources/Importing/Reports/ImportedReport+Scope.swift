@@ -9,19 +9,25 @@ extension ImportedReport {
     if let tool = test.tool { return look(with: tool, kind: .test) }
     // Where the suite itself went wrong, no test ran.
     guard test.problem.isEmpty else { return }
-    if test.environment != nil {
-      // A report of more environments tells the test apart by them.
-      identity.take(test.named(after: test.environment))
-      scope.insert(identity.digest, isSkipped: test.outcome == .skipped)
+    if let anywhere = test.identityAnywhere {
+      // Other reports may have the test in one environment.
+      var test = test
+      test.identity = anywhere
+      identity.take(test)
+    } else {
+      identity.take(test)
     }
-    identity.take(test)
-    if let environment = test.environment { scope.note(environment, of: identity.digest) }
-    noteIdentity(isSkipped: test.outcome == .skipped)
+    noteIdentity(isSkipped: test.outcome == .skipped, in: test.environment)
   }
 
   /// Notes whether the test of `identity` has run.
-  mutating func noteIdentity(isSkipped: Bool = false) {
-    scope.insert(identity.digest, isSkipped: isSkipped)
+  ///
+  /// - Parameter environment: Where it ran, if the report says so beside its own name.
+  mutating func noteIdentity(isSkipped: Bool = false, in environment: String? = nil) {
+    // What is hidden is counted where it is shown.
+    var redactor = identity.redactor
+    scope.insert(
+      identity.digest, isSkipped: isSkipped, in: environment.map { redactor.redacted($0) })
     scope.names.insert(identity.nameBytes)
     guard !isSkipped else {
       scope.insert(skippedSuites: identity.suiteDigests + identity.allClassDigests())

@@ -201,6 +201,7 @@ struct ImportedReport {
     let urgency = urgency(of: finding)
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
+      maker.leaveOut(finding)
     } else {
       maker.add(finding, urgency)
     }
@@ -216,7 +217,11 @@ struct ImportedReport {
   /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    if options.included.contains(.suppressed) { maker.add(finding, .neutral) }
+    if options.included.contains(.suppressed) {
+      maker.add(finding, .neutral)
+    } else {
+      maker.leaveOut(finding)
+    }
   }
 
   /// Counts findings that are suppressed and not described.

@@ -7,13 +7,18 @@ struct ImportedScope {
     var category: String
   }
 
-  private(set) var ran = TestDigests()
+  /// The tests that ran in `environment`, and all suites with a test that ran.
+  private var ran = TestDigests()
+  /// The tests that ran in environments that the report names beside its own name.
+  private var ranElsewhere: [String: TestDigests] = [:]
   private(set) var skipped = TestDigests()
+  /// The findings that an option or the sources left out.
+  var leftOut = TestDigests()
   var names = TestNames()
   /// Where its tests ran, by the name of the report.
   var environment: String?
-  /// Where single tests ran, as the report says of each, by their digests.
-  private(set) var environments: [UInt64: Set<String>] = [:]
+  /// Where single tests were skipped, as the report says of each, by their digests.
+  private var environmentsOfSkipped: [UInt64: Set<String>] = [:]
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
   private var knownSuites: Set<UInt64> = []
@@ -23,22 +28,35 @@ struct ImportedScope {
   private var recentSuites: [UInt64] = []
   private static let mostRecent = 1 << 16
 
-  mutating func insert(_ digest: UInt64, isSkipped: Bool = false) {
-    if isSkipped { skipped.insert(digest) } else { ran.insert(digest) }
+  /// - Parameter environment: Where the test ran or was skipped, if the report says so of it.
+  mutating func insert(_ digest: UInt64, isSkipped: Bool = false, in environment: String? = nil) {
+    if isSkipped {
+      skipped.insert(digest)
+      if let environment { environmentsOfSkipped[digest, default: []].insert(environment) }
+    } else if let environment {
+      ranElsewhere[environment, default: TestDigests()].insert(digest)
+    } else {
+      ran.insert(digest)
+    }
   }
 
-  /// Notes where a test ran or was skipped.
-  mutating func note(_ environment: String, of digest: UInt64) {
-    environments[digest, default: []].insert(environment)
+  /// The tests that ran, by their environment.
+  var lists: [(environment: String?, tests: TestDigests)] {
+    // Suites alone ran in no known environment.
+    let isOfTests = ran.values.contains { !TestDigests.isSuite($0) }
+    return [(isOfTests ? environment : nil, ran)]
+      + ranElsewhere.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Where a test ran or was skipped; empty if that is not known.
-  func environments(of digest: UInt64) -> Set<String> {
-    environments[digest] ?? environment.map { [$0] } ?? []
+  /// Where a test was skipped; empty if that is not known.
+  func environments(ofSkipped digest: UInt64) -> Set<String> {
+    environmentsOfSkipped[digest] ?? environment.map { [$0] } ?? []
   }
 
   /// Whether it is known of any test where it ran.
-  var knowsEnvironments: Bool { environment != nil || !environments.isEmpty }
+  var knowsEnvironments: Bool {
+    environment != nil || !ranElsewhere.isEmpty || !environmentsOfSkipped.isEmpty
+  }
 
   /// Notes suites of which a test has run.
   mutating func insert(suites digests: [UInt64]) {
@@ -78,12 +96,15 @@ struct ImportedScope {
       RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
     }
     if isComplete || !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
-      parts.append(RunScope.Part(tests: ran))
+      parts += lists.map { RunScope.Part(tests: $0.tests, environment: $0.environment) }
     }
     if isComplete {
       parts.append(RunScope.Part(tests: skipped, isExcept: true))
     } else if !skipped.values.isEmpty {
       parts.append(RunScope.Part(tests: skipped, isSkipped: true))
+    }
+    if !leftOut.values.isEmpty {
+      parts.append(RunScope.Part(kind: .finding, tests: leftOut, isSkipped: true))
     }
     return parts
   }
@@ -98,13 +119,17 @@ struct JoinedScope {
     var hasTests: Bool
     var isExcept: Bool
     var isSkipped: Bool
+    var environment: String?
   }
 
+  /// Tests of more environments than this are listed without one.
+  private static let mostEnvironments = 64
   /// More parts than this would take too long to look through for each message.
   static let mostParts = 1_000
 
   private var parts: [RunScope.Part] = []
   private var indices: [Key: Int] = [:]
+  private var environments: Set<String> = []
   /// How many inputs list tests.
   private var reportsOfTests = 0
   /// The reports that say where their tests ran.
@@ -118,14 +143,21 @@ struct JoinedScope {
 
   /// Adds parts; those that differ only in tests, only in files or only in categories become one.
   mutating func add(_ added: [RunScope.Part]) {
-    if added.contains(where: { $0.tests?.values.isEmpty == false }) { reportsOfTests += 1 }
-    for part in added {
+    if added.contains(where: { $0.allTests?.values.isEmpty == false }) { reportsOfTests += 1 }
+    for var part in added {
+      if let environment = part.environment, !environments.contains(environment) {
+        if environments.count < Self.mostEnvironments {
+          environments.insert(environment)
+        } else {
+          part.environment = nil
+        }
+      }
       let hasCategoriesAlone = part.files == nil && part.tests == nil
       let key = Key(
         kind: part.kind,
         categories: hasCategoriesAlone ? part.categories.map { _ in [] } : part.categories,
         hasFiles: part.files != nil, hasTests: part.tests != nil, isExcept: part.isExcept,
-        isSkipped: part.isSkipped)
+        isSkipped: part.isSkipped, environment: part.environment)
       // Files and tests of one part belong together.
       let isAlone = part.files != nil && part.tests != nil
       guard !isAlone, let index = indices[key] else {
@@ -169,10 +201,12 @@ struct JoinedScope {
     var (skipped, ran): ([UInt64: Set<String>], [UInt64: Set<String>]) = ([:], [:])
     for report in reportsOfEnvironments {
       for digest in report.skipped.values where digests.contains(digest) {
-        skipped[digest, default: []].formUnion(report.environments(of: digest))
+        skipped[digest, default: []].formUnion(report.environments(ofSkipped: digest))
       }
-      for digest in report.ran.values where digests.contains(digest) {
-        ran[digest, default: []].formUnion(report.environments(of: digest))
+      for case (let environment?, let tests) in report.lists {
+        for digest in tests.values where digests.contains(digest) {
+          ran[digest, default: []].insert(environment)
+        }
       }
     }
     return digests.filter { digest in

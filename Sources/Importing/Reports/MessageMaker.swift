@@ -11,11 +11,16 @@ struct MessageMaker: Sendable {
   private(set) var repeated = RepeatedFindings()
   /// Whether there are more messages than may be.
   private(set) var isFull = false
+  /// The fingerprints of findings that became no message.
+  private(set) var leftOut = TestDigests()
+  private var leftOutCounts: [UInt64: Int] = [:]
   var redactor: Redactor
   private var categoryIDs: Set<String> = []
   private let categoryOfTests: Dataset.Category
   /// The category of the last message that has one by name. Adjacent messages often share theirs.
   private var lastNamed: (name: String, category: Dataset.Category)?
+  /// Where its tests ran, by the name of the report.
+  private let environment: String?
   private var shownPaths: [String: String] = [:]
   private var identity: TestIdentity
   /// What the fingerprints of findings are made in.
@@ -25,6 +30,7 @@ struct MessageMaker: Sendable {
     self.context = context
     redactor = context.options.redactor
     identity = TestIdentity(redactor)
+    environment = EnvironmentName.ofReport(at: context.path)
     let runner =
       context.options.category == .tool ? InputFormat(named: context.format)?.runner : nil
     categoryOfTests = Dataset.Category(
@@ -48,7 +54,14 @@ struct MessageMaker: Sendable {
       location: location(test.file, test.line, test.column), fingerprint: fingerprint,
       source: test.source)
     message.textFormat = .plain
-    if test.tool == nil { message.duration = test.seconds }
+    if test.tool == nil {
+      message.duration = test.seconds
+      // What is hidden is counted where it is shown.
+      var redactor = redactor
+      if urgency >= .warning, test.problem.isEmpty {
+        message.environment = test.environment.map { redactor.redacted($0) } ?? environment
+      }
+    }
     attach(test.attachments, to: &message)
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are no tests, whatever they are written as.
@@ -70,6 +83,25 @@ struct MessageMaker: Sendable {
   // MARK: Findings
 
   mutating func add(_ finding: consuming Finding, _ urgency: Urgency) {
+    let message = message(of: &finding, urgency)
+    append(message, in: category(of: finding), isFinding: true)
+  }
+
+  /// Notes a finding that becomes no message: it is there, and thus not fixed.
+  mutating func leaveOut(_ finding: consuming Finding) {
+    // What is hidden is counted where it is shown.
+    let redactor = redactor
+    (finding.details, finding.attachments) = (nil, [])
+    if let fingerprint = message(of: &finding, .neutral).fingerprint {
+      let digest = TestDigests.digest(of: fingerprint)
+      let count = leftOutCounts[digest, default: 0]
+      leftOut.insert(TestDigests.digest(digest, occurrence: count))
+      leftOutCounts[digest] = count + 1
+    }
+    self.redactor = redactor
+  }
+
+  private mutating func message(of finding: inout Finding, _ urgency: Urgency) -> Message {
     redact(&finding)
     let (title, text) = finding.titleAndText
     var message = Message(
@@ -84,7 +116,7 @@ struct MessageMaker: Sendable {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     message.attachments = attachments(finding.attachments)
-    append(message, in: category(of: finding), isFinding: true)
+    return message
   }
 
   private mutating func category(of finding: borrowing Finding) -> Dataset.Category {

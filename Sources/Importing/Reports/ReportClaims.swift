@@ -36,9 +36,10 @@ struct ReportClaims {
   /// Whether its total is of fewer tests than it holds: it knows of none that is missing.
   private var countsFewer: Bool { tests.map { $0 < shownTests } ?? false }
 
-  /// How many tests it counts, by outcome where it has no total. Failures alone may be several of a test.
+  /// How many tests it counts, by outcome where it has no total. Failures alone may be several of a test,
+  /// and tests that passed are never more than all.
   private var countedTests: Int {
-    if let tests { return tests }
+    if let tests { return max(tests, passed ?? 0) }
     return passed.map { $0 + (failed ?? 0) + (skipped ?? 0) } ?? 0
   }
 

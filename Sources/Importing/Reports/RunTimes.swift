@@ -5,7 +5,15 @@ internal import XML
 /// When the whole run of an XML report began and ended, and what was odd about its times.
 struct RunTimes {
   private(set) var started: TimePoint?
-  private(set) var finished: TimePoint?
+  private var lastEnd: TimePoint?
+  /// The last beginning of a part that does not say how long it took.
+  private var lastOpen: TimePoint?
+
+  /// nil if the part that began last may have ended at any time.
+  var finished: TimePoint? {
+    if let lastEnd, let lastOpen, lastEnd.isBefore(lastOpen) { return nil }
+    return lastEnd
+  }
 
   /// What is said once a file.
   private enum Oddity: Hashable { case unreadableTime, unreadableDuration }
@@ -14,13 +22,14 @@ struct RunTimes {
 
   /// Takes in when a suite began and how long it took.
   mutating func note(_ begin: TimePoint, seconds: Double?) {
-    note(begin, end: begin.adding(seconds: Int64(seconds ?? 0)))
+    note(begin, end: seconds.map { begin.adding(seconds: Int64($0)) })
   }
 
   /// Takes in when a part of the run began and ended.
   mutating func note(_ begin: TimePoint?, end: TimePoint?) {
     if let begin, started.map({ begin.isBefore($0) }) ?? true { started = begin }
-    if let end, finished.map({ $0.isBefore(end) }) ?? true { finished = end }
+    if let end, lastEnd.map({ $0.isBefore(end) }) ?? true { lastEnd = end }
+    if end == nil, let begin, lastOpen.map({ $0.isBefore(begin) }) ?? true { lastOpen = begin }
   }
 
   /// The seconds from the beginning to the end; nil where these are unknown or the same.

@@ -32,6 +32,8 @@ struct TestCase {
   var suites: [String] = []
   /// What tells the test from others of its suites and stays from run to run: class, name.
   var identity: [String] = []
+  /// Its identity without its environment, if `identity` contains that.
+  var identityAnywhere: [String]?
   /// What tells a problem of its suites, and of the class in `identity`, from others; empty for a
   /// test. Such a problem exists only when something went wrong, and is gone when a test of the suite
   /// or the class has run.

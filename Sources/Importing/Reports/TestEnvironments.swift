@@ -1,3 +1,5 @@
+internal import Model
+
 /// Tests of which the report says where they ran, until all are known: only a test that one report
 /// holds in several environments is told apart by them, so that a machine with another name each night
 /// makes no test a new one.
@@ -32,9 +34,9 @@ extension TestCase {
   func named(after environment: String?) -> TestCase {
     guard let environment, let last = identity.indices.last else { return self }
     var test = self
-    test.environment = nil
+    test.identityAnywhere = identity
     test.title = "[\(environment)] \(title)"
-    test.identity[last] = "[\(environment)] \(identity[last])"
+    test.identity[last] = TestDigests.mark(of: environment) + identity[last]
     return test
   }
 }

@@ -198,7 +198,12 @@ struct SARIFImporter: ~Copyable {
       var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
         invocation[$0]?.elements ?? []
       }
-      if invocation["executionSuccessful"]?.bool == false {
+      // A tool that could not start or was killed did not succeed, whatever it says.
+      if invocation["executionSuccessful"]?.bool == false
+        || ["processStartFailureMessage", "exitSignalName"].contains(where: {
+          invocation[$0]?.string?.isEmpty == false
+        })
+      {
         report.ending = .failed
         var reason = reason(invocation)
         // What stopped the tool is said once, as the reason.

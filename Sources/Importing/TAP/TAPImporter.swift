@@ -69,8 +69,9 @@ struct TAPImporter: ~Copyable {
     case .bailOut(let reason): bailOut(reason)
     case .pragma(let strict): isStrict = strict ?? isStrict
     case .comment(let comment):
-      // To TAP the commands of Azure Pipelines are comments.
-      return WorkflowCommand(line.text) == nil ? take(comment, line.indent) : noteOther(written)
+      // To TAP the commands of Azure Pipelines and TeamCity are comments.
+      let isCommand = ["#[", "#vso[", "#teamcity["].contains(where: comment.hasPrefix)
+      return isCommand ? noteOther(written) : take(comment, line.indent)
     case .open:
       if line.indent == levels[levels.count - 1].indent {
         levels[levels.count - 1].current?.opensSubtest = true
@@ -106,10 +107,19 @@ struct TAPImporter: ~Copyable {
 
   /// Takes a line that is no TAP.
   private mutating func noteOther(_ line: String) -> Bool {
+    if Self.hidesFailure(line) { report.unread.add(line, line: reader.number) }
     if let trouble = others.take(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
     return noteOutput(line)
+  }
+
+  /// Whether a failed test begins behind output that had no end of its line: `...not ok 2 - b`.
+  private static func hidesFailure(_ line: String) -> Bool {
+    guard let start = PlainText.start(of: "not ok ", in: line[...]),
+      let before = line[..<start].utf8.last, !PlainText.isSpaceOrTab(before)
+    else { return false }
+    return line[start...].utf8.dropFirst(7).first.map { 0x30...0x39 ~= $0 } ?? false
   }
 
   private mutating func check(version: Int) {

@@ -185,7 +185,8 @@ struct TRXImporter: ~Copyable {
 
   private mutating func readCounters() {
     claims.tests = reader.count("total")
-    claims.skipped = reader.count("notExecuted")
+    claims.passed = reader.count("passed")
+    claims.skipped = sum(["notExecuted", "inconclusive"])
     claims.failed = sum(["failed", "error", "timeout", "aborted", "disconnected", "notRunnable"])
     summary.isCutOff = sum(["inProgress", "pending", "passedButRunAborted"]) > 0
     reader.skipElement()

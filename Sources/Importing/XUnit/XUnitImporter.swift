@@ -154,6 +154,8 @@ struct XUnitImporter: ~Copyable {
         var problem = JUnitProblem(type: reader.attribute("exception-type"))
         problem.readParts(&reader, context)
         test.problem = [problem]
+        // A failure that is described has happened, whatever the result says.
+        if test.outcome == .passed { test.outcome = .failed }
       case "reason": test.problem = [JUnitProblem(message: reader.readExcerpt(context).text)]
       case "output": test.outputs.append(reader.readExcerpt(context))
       case "warnings": break

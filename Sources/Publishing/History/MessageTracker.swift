@@ -110,9 +110,10 @@ package struct MessageTracker: Sendable {
     var kept: [(message: Message, track: MessageTrack)] = []
     let absences = dataset.absences(of: lost, after: baseline?.scope)
     for (position, index) in matches.lost.enumerated() {
-      let isGap = absences[position] == .unchecked
+      let isKept = absences[position] == .unchecked
+      let isGap = isKept || absences[position] == .leftOut
       var track = old.tracks[index].missing(isGap: isGap)
-      if !isGap {
+      if !isKept {
         let own = Fingerprint(of: messages, at: index).shortened
         let key = messages[index].keyOfReturn(own)
         goneTitles.note(messages[index], key, track, of: count)
@@ -152,7 +153,8 @@ package struct MessageTracker: Sendable {
     let hasCompleted = dataset.hasCompleted
     for key in keys {
       closed[key] = closed[key]?.map { entry in
-        let isGap = entry.subject == nil ? !hasCompleted : absences.popFirst() == .unchecked
+        let absence = entry.subject == nil ? nil : absences.popFirst()
+        let isGap = absence.map { $0 == .unchecked || $0 == .leftOut } ?? !hasCompleted
         return ClosedTrack(entry.track.missing(isGap: isGap), entry.subject)
       }
     }

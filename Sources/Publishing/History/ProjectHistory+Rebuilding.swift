@@ -66,7 +66,7 @@ extension ProjectHistory {
     }
     if let dataset {
       let time = known?.time ?? remembered?.time
-      if time != nil || dataset.now != nil {
+      if time != nil || dataset.namingTime != nil {
         broken.append(Broken(id: id, dataset: dataset, time: time))
         staging.sweep(path("runs/\(id)"))
         return nil

@@ -196,19 +196,19 @@ extension ProjectHistory {
   private func damagedMemory(_ run: PublishedRun, _ file: String, isRestored: Bool) -> Diagnostic {
     Diagnostic(
       .warning, "damaged-memory",
-      "what the run '\(run.id)' of '\(name)' remembers of earlier runs is damaged ('\(file)'): "
+      "the memory of earlier runs in the run '\(run.id)' of '\(name)' is damaged ('\(file)'): "
         + (isRestored
-          ? "it is computed again from the runs before"
-          : "it is computed again from the runs that are left; what only earlier ones had and no run "
-            + "has looked for since is lost"),
-      help: ["'tidemark publish --rebuild --project \(name)' writes it again"])
+          ? "it is computed again from these runs"
+          : "it is computed again from the remaining runs; messages of deleted runs that no later run "
+            + "has checked are lost"),
+      help: ["'tidemark publish --rebuild --project \(name)' writes the file again"])
   }
 
   private func lostLines(_ run: PublishedRun) -> Diagnostic {
     Diagnostic(
       .warning, "damaged-memory",
       "the lines around the messages of the run '\(run.id)' of '\(name)' are damaged "
-        + "('\(RunFiles.lines)'): its messages are compared without them",
-      help: ["publish it again with '--run \(run.id)'; only the next run is compared with them"])
+        + "('\(RunFiles.lines)'): its messages are compared without these lines",
+      help: ["publish it again with '--run \(run.id)'; only the next run is compared with these lines"])
   }
 }

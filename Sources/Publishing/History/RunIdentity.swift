@@ -11,7 +11,7 @@ package import Model
 /// 3. Otherwise a run of its own, named by its time: `2026-11-20-0312`.
 ///
 /// The time of a run is `--now`, else the dataset's `now`, else when its run finished
-/// (`Dataset.moment`), else the clock.
+/// (`Dataset.moment`), else when it began, else the clock.
 package struct RunIdentity: Sendable {
   /// The use of the answer.
   package enum Purpose: Sendable {

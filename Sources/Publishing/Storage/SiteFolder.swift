@@ -74,7 +74,7 @@ package struct SiteFolder: Sendable {
     if let lost = names.first(where: SiteName.isOwnFile) {
       return Diagnostic(
         .error, "foreign-page",
-        "'\(folder.fullPath(of: lost))' is not of a site of this program and would be lost",
+        "'\(folder.fullPath(of: lost))' was not written by this program and would be overwritten",
         help: ["name another folder with --site, or remove the file"])
     }
     if isWanted { return nil }
@@ -131,8 +131,8 @@ package struct SiteFolder: Sendable {
       [
         Diagnostic(
           .error, "foreign-folder",
-          "'\(folder.fullPath(of: project))' is not of a project of this site, and its files could be "
-            + "lost",
+          "'\(folder.fullPath(of: project))' is not a project of this site, and its files could be "
+            + "overwritten",
           help: ["name another project with --project, or remove the folder"])
       ], .usage)
   }

@@ -24,7 +24,7 @@ package enum SiteName {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) letters" }
     if !name.utf8.allSatisfy(isAllowed), let wrong = name.first(where: { !isAllowed($0) }) {
-      return "\(VisibleText.quoted(String(wrong))) may not stand in it"
+      return "\(VisibleText.quoted(String(wrong))) is not allowed in a name"
     }
     if let first = name.utf8.first, !isAlphanumeric(first) {
       return "it does not begin with a letter or digit"
@@ -82,7 +82,7 @@ package enum SiteName {
   package static func twins(_ name: String, _ twin: String, _ what: String) -> Diagnostic {
     Diagnostic(
       .error, "bad-name",
-      "the \(what) '\(name)' would be taken for '\(twin)' where capitals make no difference",
+      "the \(what) '\(name)' and '\(twin)' differ only in capitals",
       help: ["write it as '\(twin)', or choose another name"])
   }
 

@@ -33,6 +33,7 @@ extension JSONTarget {
       writer.member("base", message.base)
       writer.member("input", message.input)
       if message.count > 1 { writer.member("count", message.count) }
+      writer.member("environment", message.environment)
       writer.member("owner", message.owner)
       writer.member("duration", message.duration)
       writer.member("time", message.time.map { saying.machineTime($0) })

@@ -125,6 +125,127 @@ import Testing
     if status == .completed, change != .unseen { #expect(composed.verdict.urgency != .error) }
   }
 
+  private static let (a, b) = (tests(ofClass[0]), tests(ofClass[1], suites: ["test:s\u{1F}C"]))
+
+  /// A test that failed on Windows.
+  @Test(
+    arguments: [
+      ([Part(tests: a, environment: "linux")], .completed, .unseen),
+      (
+        [Part(tests: a, environment: "linux"), Part(tests: b, environment: "windows")], .completed,
+        .unseen
+      ),
+      (
+        [Part(tests: a, environment: "linux"), Part(tests: a, environment: "windows")], .completed,
+        .fixed
+      ),
+      ([Part(tests: a, environment: "windows")], .failed, .fixed),
+      ([Part(tests: a, environment: "linux")], .failed, .unseen),
+      // The new run does not name where the test ran.
+      ([Part(tests: a)], .completed, .fixed),
+      // The test ran nowhere.
+      (
+        [Part(tests: b, environment: "linux"), Part(tests: b, environment: "windows")], .completed,
+        .removed
+      ),
+      // It was skipped elsewhere.
+      (
+        [Part(tests: a, environment: "windows"), Part(tests: a, isSkipped: true)], .completed,
+        .fixed
+      ),
+      (
+        [Part(tests: a, environment: "linux"), Part(tests: a, isSkipped: true)], .completed, .unseen
+      ),
+      // The run is complete, so the test does not exist on Windows.
+      (
+        [
+          Part(tests: a, environment: "linux"), Part(tests: b, environment: "windows"),
+          Part(tests: TestDigests(), isExcept: true),
+        ], .completed, .removed
+      ),
+      // It ran in another suite.
+      (
+        [
+          Part(
+            tests: tests("test:t\u{1F}C\u{1F}A", suites: ["test:t"]), environment: "windows")
+        ], .completed, .fixed
+      ),
+      (
+        [Part(tests: tests("test:t\u{1F}C\u{1F}A", suites: ["test:t"]), environment: "linux")],
+        .completed, .unseen
+      ),
+    ] as [([RunScope.Part], Dataset.Run.Status, Report.Change)])
+  func aFailureIsFixedOnlyInItsOwnEnvironment(
+    scope: [RunScope.Part], status: Dataset.Run.Status, change: Report.Change
+  ) throws {
+    for isMarked in [false, true] {
+      var failure = try message(
+        .error, "A", fingerprint: isMarked ? "test:s\u{1F}C\u{1F}[windows] A" : Self.ofClass[0])
+      failure.environment = "windows"
+      let found = try compared([failure], scope, status: status, scopeBefore: [Part()]).comparison
+      #expect(found?.lost.mapValues(\.messages.count) == [change: 1], "\(scope)")
+    }
+  }
+
+  @Test func theNextVersionOfAnEnvironmentReplacesIt() throws {
+    var failure = try message(.error, "A", fingerprint: Self.ofClass[0])
+    failure.environment = "python 3.10"
+    func change(now: [String], before: [String]) throws -> [Report.Change]? {
+      func parts(_ names: [String]) -> [Part] { names.map { Part(tests: Self.a, environment: $0) } }
+      return try compared([failure], parts(now), scopeBefore: parts(before)).comparison.map {
+        Array($0.lost.keys)
+      }
+    }
+    let before = ["python 3.10", "python 3.11"]
+    #expect(try change(now: ["python 3.11", "python 3.12"], before: before) == [.fixed])
+    #expect(try change(now: ["python 3.11"], before: before) == [.unseen])
+    #expect(try change(now: ["python 3.11", "linux"], before: before) == [.unseen])
+  }
+
+  @Test func ofTwoFailuresOfATestTheOneOfTheSameEnvironmentIsMatched() throws {
+    func failures(_ environments: String...) throws -> [Message] {
+      try environments.map {
+        var failure = try message(.error, $0, fingerprint: Self.ofClass[0])
+        failure.environment = $0
+        return failure
+      }
+    }
+    var now = dataset(try failures("windows"), run: .completed)
+    now.scope = RunScope([Part(tests: Self.a, environment: "windows")])
+    let before = dataset(try failures("linux", "windows"), run: .completed)
+    let found = try report(now, settings(baseline: before)).comparison
+    #expect(found?.lost[.unseen]?.messages.map(\.title) == ["linux"])
+  }
+
+  @Test(arguments: [Dataset.Run.Status.completed, .failed])
+  func aFindingThatIsLeftOutIsNotFixed(status: Dataset.Run.Status) throws {
+    let findings = try ["f:AAAA", "f:BBBB"].map { try message(.error, $0, fingerprint: $0) }
+    let found = try compared(
+      findings,
+      [
+        Part(kind: .finding, categories: ["sarif:*"]), Part(kind: .finding, categories: [""]),
+        Part(kind: .finding, tests: Self.tests("f:AAAA"), isSkipped: true),
+      ], status: status
+    ).comparison
+    #expect(found?.lost[.gone]?.messages.map(\.title) == ["f:AAAA"])
+    #expect(
+      found?.lost[status == .completed ? .fixed : .unseen]?.messages.map(\.title) == ["f:BBBB"])
+  }
+
+  /// A file may have a suppressed finding beside one that is fixed.
+  @Test(arguments: [(0, 1), (1, 0)])
+  func onlyFindingsThatAreNewlyLeftOutAreNotFixed(before: Int, leftOut: Int) throws {
+    func parts(_ count: Int) -> [Part] {
+      let digest = TestDigests.digest(of: "f:AAAA")
+      let digests = (0..<count).map { TestDigests.digest(digest, occurrence: $0) }
+      return [Part(), Part(kind: .finding, tests: TestDigests(digests), isSkipped: true)]
+    }
+    let findings = try [message(.error, "a", fingerprint: "f:AAAA")]
+    let found = try compared(findings, parts(1), scopeBefore: parts(before)).comparison
+    #expect(found?.lost[.gone]?.messages.count ?? 0 == leftOut)
+    #expect(found?.fixed == 1 - leftOut)
+  }
+
   @Test func aRemovedTestIsSaidAndKeepsNothingFromBeingGreen() throws {
     var tonight = dataset([], run: .completed)
     tonight.scope = RunScope([

@@ -49,6 +49,17 @@ struct CTRFTests {
     #expect(found.diagnostics.map(\.id) == ["screenshot-left-out"])
   }
 
+  @Test func theTraceSaysWhereTheLastErrorWasRaised() {
+    let trace =
+      #"Error: outer\n    at t (/w/test/a.test.js:10:9) {\n  [cause]: Error: inner\n    at f (/w/src/b.js:3:9)\n"#
+      + #"    at t (/w/test/a.test.js:9:9)\n}"#
+    for file in ["", #", "filePath": "test/a.test.js", "line": 1"#] {
+      let found = read(#""name": "a", "status": "failed", "trace": "\#(trace)"\#(file)"#)
+      #expect(found.place?.hasSuffix("src/b.js:3") == true)
+      #expect(found.message?.details?.contains("Also: ") == true)
+    }
+  }
+
   @Test func suitesAreAListOrJoined() {
     let first = read(#""name": "a", "suite": ["s", "u"], "status": "failed""#)
     let second = read(#""name": "a", "suite": "s > u", "status": "failed""#)

@@ -119,6 +119,19 @@ struct JUnitRunTests {
     #expect(result.dataset?.run?.finished == TimePoint(parsing: "2026-11-20T03:21:00Z"))
   }
 
+  @Test(arguments: [
+    "<testsuite timestamp='2026-11-20T03:00:00Z'><testcase/></testsuite>",
+    """
+    <testsuites><testsuite timestamp='2026-11-20T03:00:00Z' time='60'><testcase/></testsuite>
+    <testsuite timestamp='2026-11-20T03:20:00Z'><testcase/></testsuite></testsuites>
+    """,
+  ])
+  func anUnknownDurationOfTheLastSuiteLeavesTheEndOpen(text: String) {
+    let result = Import(text: text)
+    #expect(result.dataset?.run?.started == TimePoint(parsing: "2026-11-20T03:00:00Z"))
+    #expect(result.dataset?.run?.finished == nil)
+  }
+
   @Test func unreadableTimesAndDurationsAreNotedOnce() {
     let result = Import(
       text: """

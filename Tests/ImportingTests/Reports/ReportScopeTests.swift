@@ -315,6 +315,25 @@ import Testing
     #expect(read.scope?.parts.first?.tests?.values == Set(digests).sorted())
   }
 
+  @Test func findingsThatAreLeftOutAreListed() throws {
+    func sarif(_ suppressions: String = "") -> String {
+      #"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "T"}}, "results": [{"ruleId": "r", "level": "warning", "message": {"text": "b"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.c"}}}]\#(suppressions)}]}]}"#
+    }
+    let fingerprint = try #require(Import(text: sarif()).message?.fingerprint)
+    let found = [
+      Import(text: sarif()) { $0.skippedRules = ["r"] },
+      Import(text: sarif()) { $0.leastUrgency = .error },
+      Import(text: sarif(#", "suppressions": [{"kind": "inSource"}]"#)),
+    ]
+    for found in found {
+      let parts = try #require(found.dataset?.scope?.parts)
+      #expect(parts.compactMap(\.leftOut?.values) == [[TestDigests.digest(of: fingerprint)]])
+      #expect(parts.allSatisfy { $0.allTests?.values.isEmpty ?? true })
+    }
+    let shown = Import(text: sarif())
+    #expect(shown.dataset?.scope?.parts.contains { $0.leftOut != nil } == false)
+  }
+
   @Test(arguments: ["!", "A", "gA==", "gICAgICAgICAgIAB", "/////////w8=", "AQ=A"])
   func damagedDigestsAreRefused(text: String) {
     let result = Import(

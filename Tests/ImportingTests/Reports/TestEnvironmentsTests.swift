@@ -14,10 +14,10 @@ struct TestEnvironmentsTests {
 
   /// Whether a run has looked for the only message of another.
   private func looks(_ found: Import, for other: Import) throws -> Bool {
-    let fingerprint = try #require(other.message?.fingerprint)
-    let digest = TestDigests.digest(of: fingerprint)
+    let message = try #require(other.message)
+    let digest = TestDigests.digest(of: try #require(message.fingerprintAnywhere))
     return found.dataset?.scope?.parts.contains {
-      !$0.isExcept && $0.tests?.values.contains(digest) == true
+      $0.environment == message.environment && $0.testsRun?.values.contains(digest) == true
     } ?? false
   }
 
@@ -62,6 +62,44 @@ struct TestEnvironmentsTests {
     #expect(both.told == ["error [mac] C.t"])
     #expect(try !looks(junit([("linux", "")], property: property), for: both))
     #expect(try looks(junit([("mac", "")], property: property), for: both))
+  }
+
+  @Test func aFailureNamesTheEnvironmentOfItsReport() throws {
+    let report = "<testsuite name='s'><testcase classname='C' name='t'>"
+    let both = try Import(reports: [
+      ("linux.xml", report + "</testcase></testsuite>"),
+      ("windows.xml", report + "<failure/></testcase></testsuite>"),
+    ])
+    #expect(both.dataset?.messages.map(\.environment) == ["windows"])
+    let digest = TestDigests.digest(of: "test:s\u{1F}C\u{1F}t")
+    let parts = try #require(both.dataset?.scope?.parts)
+    let names = parts.filter { $0.testsRun?.values.contains(digest) ?? false }.map(\.environment)
+    #expect(names == ["linux", "windows"])
+  }
+
+  @Test func aMachineIsAnEnvironmentOnlyBesideOthers() throws {
+    let (one, two) = ("<failure/>", "")
+    let single = junit([("worker-a", one)])
+    #expect(single.dataset?.messages.map(\.environment) == [nil])
+    let both = try Import(reports: [
+      ("a.xml", Self.suite(on: "worker-a", one)), ("b.xml", Self.suite(on: "worker-b", two)),
+    ])
+    #expect(both.dataset?.messages.map(\.environment) == ["worker-a"])
+    let linux = junit([("linux", one)])
+    #expect(linux.dataset?.messages.map(\.environment) == ["linux"])
+  }
+
+  private static func suite(on machine: String, _ content: String) -> String {
+    "<testsuite name='s' hostname='\(machine)'><testcase classname='C' name='t'>\(content)</testcase></testsuite>"
+  }
+
+  /// A test counts once, in however many environments it ran.
+  @Test func theScopeHasATestOfSeveralEnvironmentsUnderOneName() throws {
+    for report in [junit([("mac", ""), ("linux", "")]), junit([("mac", "")])] {
+      let lists = report.dataset?.scope?.parts.compactMap(\.testsRun) ?? []
+      let tests = Set(lists.flatMap(\.values).filter { !TestDigests.isSuite($0) })
+      #expect(tests == [TestDigests.digest(of: "test:s\u{1F}C\u{1F}t")])
+    }
   }
 
   @Test func namesThatAreMadeForOneRunDoNotCount() {

@@ -90,14 +90,15 @@ struct Matching {
   /// passed tests.
   private mutating func matchTestsOfOtherSuites() {
     let (olds, news) = (old.openTests, new.openTests)
-    let names = Set(olds.keys).intersection(news.keys)
-    if names.isEmpty { return }
+    let keys = Set(olds.keys).intersection(news.keys)
+    if keys.isEmpty { return }
+    let names = Set(keys.map(\.name))
     let before = TestPlaces(of: names, in: old.scope.testsRun)
     let now = TestPlaces(of: names, in: new.scope.testsRun)
     let matched = pairs.count
-    for name in names {
-      guard let old = olds[name] ?? nil, let new = news[name] ?? nil,
-        before.hasNone(name, but: old.digest), now.hasNone(name, but: new.digest)
+    for key in keys {
+      guard let old = olds[key] ?? nil, let new = news[key] ?? nil,
+        before.hasNone(key.name, but: old.digest), now.hasNone(key.name, but: new.digest)
       else { continue }
       pairs.append((old.index, new.index))
     }
@@ -185,8 +186,8 @@ struct Matching {
     return lines.mapValues { Anchors($0) }
   }
 
-  /// Pairs messages with equal keys: first those of equal urgency, then the others, the nearest
-  /// ones first.
+  /// Pairs messages with equal keys: first those of one environment, then those of equal urgency, then
+  /// the others, the nearest ones first.
   ///
   /// - Parameters:
   ///   - anchors: The anchors of their file, which predict the new lines.
@@ -211,18 +212,22 @@ struct Matching {
     var right = news.enumerated().map { position, index in
       NearestPairs.Item(index: index, position: hasLines ? new.line(index) ?? 0 : position)
     }
-    var found: [(old: Int, new: Int)] = []
-    for urgency in Urgency.allCases {
-      found +=
-        NearestPairs(
-          old: left.filter { old.messages[$0.index].urgency == urgency },
-          new: right.filter { new.messages[$0.index].urgency == urgency }, most: most
-        ).pairs
+    func pair(where matches: (Message) -> Bool) {
+      let found = NearestPairs(
+        old: left.filter { matches(old.messages[$0.index]) },
+        new: right.filter { matches(new.messages[$0.index]) }, most: most
+      ).pairs
+      if found.isEmpty { return }
+      let (foundOld, foundNew) = (Set(found.map(\.old)), Set(found.map(\.new)))
+      left.removeAll { foundOld.contains($0.index) }
+      right.removeAll { foundNew.contains($0.index) }
+      pairs += found
     }
-    let (foundOld, foundNew) = (Set(found.map(\.old)), Set(found.map(\.new)))
-    left.removeAll { foundOld.contains($0.index) }
-    right.removeAll { foundNew.contains($0.index) }
-    pairs += found + NearestPairs(old: left, new: right, most: most).pairs
+    for environment in Set(olds.compactMap { old.messages[$0].environment }).sorted() {
+      pair { $0.environment == environment }
+    }
+    for urgency in Urgency.allCases { pair { $0.urgency == urgency } }
+    pair { _ in true }
   }
 }
 

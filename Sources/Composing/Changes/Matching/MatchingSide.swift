@@ -92,19 +92,28 @@ struct MatchingSide {
       guard messages[index].isTest, let fingerprint = messages[index].fingerprint else { continue }
       var name: [UInt8] = []
       fingerprint.withBytes { VolatileText($0).writeNormalized(.title, to: &name) }
-      let test = (index, TestDigests.digest(of: fingerprint))
+      let test = (index, TestDigests.digest(of: messages[index].fingerprintAnywhere ?? fingerprint))
       found.updateValue(found[name] == nil ? test : nil, forKey: name)
     }
     return found
   }
 
-  /// The tests not yet matched, by the hash of their class and name; nil for several with the same
-  /// hash.
-  var openTests: [UInt64: OpenTest?] {
-    var found: [UInt64: OpenTest?] = [:]
+  /// A test by its class and name, and by its environment if that is known.
+  struct TestKey: Hashable {
+    /// The hash of class and name.
+    let name: UInt64
+    let environment: String?
+  }
+
+  /// The tests not yet matched; nil for several with the same key.
+  var openTests: [TestKey: OpenTest?] {
+    var found: [TestKey: OpenTest?] = [:]
     for index in open {
       guard let test = TestName(messages[index]) else { continue }
-      found.updateValue(found[test.name] == nil ? (index, test.digest) : nil, forKey: test.name)
+      let isMarked = messages[index].fingerprint != messages[index].fingerprintAnywhere
+      let key = TestKey(
+        name: test.name, environment: isMarked ? messages[index].environment : nil)
+      found.updateValue(found[key] == nil ? (index, test.digest) : nil, forKey: key)
     }
     return found
   }
