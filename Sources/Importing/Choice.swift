@@ -5,21 +5,20 @@ internal import JSON
 struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
   /// The name of the value in messages and ids: "urgency".
   let noun: String
-  let table: KeyTable
-  private let values: CaseTable<Value>
 
   init(_ noun: String) {
     self.noun = noun
-    values = CaseTable()
-    table = KeyTable(Value.allCases.map(\.rawValue))
   }
+
+  /// All words, in the order of the cases.
+  var words: [String] { Value.allCases.map(\.rawValue) }
 
   func read(_ reader: inout JSONReader, name: String) -> Value? {
     guard reader.scanIfString() else {
       reader.rejectType("a string", name: name)
       return nil
     }
-    if let index = reader.textIndex(in: table) { return values[index] }
+    if let value = Value(rawValue: reader.textString) { return value }
     let position = reader.valuePosition
     let given = String(decoding: reader.text.prefix(256), as: UTF8.self)
     reader.report(
@@ -29,7 +28,7 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
   }
 
   private func help(for given: String) -> [String] {
-    let near = Synonyms.help(for: given, among: table.words)
-    return near.isEmpty ? ["valid values: " + table.words.joined(separator: ", ")] : near
+    let near = Synonyms.help(for: given, among: words)
+    return near.isEmpty ? ["valid values: " + words.joined(separator: ", ")] : near
   }
 }

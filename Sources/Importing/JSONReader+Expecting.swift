@@ -10,13 +10,6 @@ extension JSONReader {
     return nil
   }
 
-  /// The same for a text that other messages may have, too.
-  mutating func commonString(_ name: String) -> String? {
-    if scanIfString() { return commonText() }
-    rejectType("a string", name: name)
-    return nil
-  }
-
   /// Reads a title and reports a blank one.
   mutating func title(_ what: String) -> String? {
     let title = string("title")
@@ -69,9 +62,7 @@ extension JSONReader {
   }
 
   mutating func integer(_ name: String, _ range: ClosedRange<Int>) -> Int? {
-    let short = takeShortInteger()
-    if let short, range.contains(short) { return short }
-    guard let value = short.map(Double.init) ?? number(name) else { return nil }
+    guard let value = number(name) else { return nil }
     if let whole = Int(exactly: value), range.contains(whole) { return whole }
     let bounds =
       range.upperBound == .max

@@ -14,7 +14,7 @@ extension JSONReader {
     guard !hasFailed else { return nil }
     let text = text
     if let small = Self.smallInteger(text) { return Double(small) }
-    let number = Self.parse(text)
+    let number = Self.parse(Array(text)[...])
     if case .value(let value) = number { return value }
     let written = VisibleText.quoted(textString)
     switch number {
@@ -37,30 +37,6 @@ extension JSONReader {
         "the number \(written) is too large")
       return nil
     }
-  }
-
-  /// Takes the next value if it is a whole number of at most nine digits without anything else.
-  package mutating func takeShortInteger() -> Int? {
-    guard peeked == nil, !awaitsColon else { return nil }
-    var start = cursor
-    if base[start] == 0x20 { start += 1 }
-    var read = start
-    var value = 0
-    while true {
-      let digit = base[read] &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int(digit)
-      read += 1
-    }
-    let (count, next) = (read - start, base[read])
-    guard 1...9 ~= count, count == 1 || base[start] != UInt8(ascii: "0"),
-      next == UInt8(ascii: ",") || next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
-    else { return nil }
-    valuePosition = position(at: start)
-    (textStart, textCount, isTextPlain) = (start, count, true)
-    cursor = read
-    finishItem()
-    return value
   }
 
   /// Scans everything that could belong to a number, valid or not.
@@ -87,7 +63,7 @@ extension JSONReader {
     }
     if read - start > limits.valueBytes { return failTooLong(valuePosition, "number") }
     cursor = read
-    (textStart, textCount, isTextPlain) = (start, read - start, false)
+    (textStart, textCount) = (start, read - start)
   }
 
   private enum Number {
@@ -99,8 +75,8 @@ extension JSONReader {
   }
 
   /// Fast path for integers of up to fifteen digits.
-  private static func smallInteger(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard text.count <= 15, text.count > 0, text.count == 1 || text[0] != UInt8(ascii: "0") else {
+  private static func smallInteger(_ text: some Collection<UInt8>) -> Int? {
+    guard 1...15 ~= text.count, text.count == 1 || text.first != UInt8(ascii: "0") else {
       return nil
     }
     var value = 0
@@ -112,8 +88,8 @@ extension JSONReader {
     return value
   }
 
-  private static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Number {
-    var rest = text[...]
+  private static func parse(_ text: ArraySlice<UInt8>) -> Number {
+    var rest = text
     var isNegative = false
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       isNegative = sign == UInt8(ascii: "-")
@@ -133,9 +109,7 @@ extension JSONReader {
     return shape.hasLeadingZero ? .leadingZero(sign * magnitude) : .value(sign * magnitude)
   }
 
-  private static func hexadecimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>, sign: Double)
-    -> Number
-  {
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>, sign: Double) -> Number {
     var value = 0.0
     for byte in digits {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return .malformed }
@@ -145,7 +119,7 @@ extension JSONReader {
   }
 
   /// Validates a decimal number. Returns it with the digits that JSON5 allows to omit.
-  private static func decimalShape(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (
+  private static func decimalShape(_ text: ArraySlice<UInt8>) -> (
     text: String, hasLeadingZero: Bool
   )? {
     var rest = text

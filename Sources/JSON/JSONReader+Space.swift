@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of an input passes here.
+
 extension JSONReader {
   /// `skipSpace` for a place where there often is none.
   @inline(__always)

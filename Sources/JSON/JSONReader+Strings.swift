@@ -1,30 +1,24 @@
+// Reads through pointers, since each byte of an input passes here.
+
 import Diagnostics
 
 extension JSONReader {
   /// Scans the next value into `text` if it is a string.
   package mutating func scanIfString() -> Bool {
-    if peeked == nil, !awaitsColon {
-      if base[cursor] == 0x20 { cursor += 1 }
-      if base[cursor] == UInt8(ascii: "\"") {
-        valuePosition = position(at: cursor)
-        scanStringValue()
-        return true
-      }
-    }
-    guard case .string = peek() else { return false }
+    guard peek() == .string else { return false }
     scanStringValue()
     return true
   }
 
   /// Takes the next value if it is a string.
   package mutating func takeIfString() -> String? {
-    scanIfString() ? heldText() : nil
+    scanIfString() ? textString : nil
   }
 
   /// Takes the string announced by `peek`.
   package mutating func takeString() -> String {
     scanStringValue()
-    return heldText()
+    return textString
   }
 
   /// Scans the string announced by `peek` into `text`.
@@ -42,11 +36,9 @@ extension JSONReader {
     if base[read] == quote {
       textStart = start
       textCount = read - start
-      isTextPlain = true
       cursor = read + 1
       return
     }
-    isTextPlain = false
     scanHardString(quote, from: read)
   }
 

@@ -239,7 +239,8 @@ extension JSONReader {
   mutating func describeNext() -> String {
     ensure(4)
     if isAtEnd { return "the end of the file" }
-    let next = UnsafeBufferPointer(start: base + cursor, count: min(4, end - cursor))
+    let (base, cursor) = (base, cursor)
+    let next = (cursor..<min(cursor + 4, end)).map { base[$0] }
     guard let scalar = String(decoding: next, as: UTF8.self).unicodeScalars.first else { return "" }
     return scalar == "\u{FFFD}"
       ? "a byte that is not UTF-8" : VisibleText.name(of: scalar)

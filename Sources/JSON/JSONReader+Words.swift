@@ -34,7 +34,6 @@ extension JSONReader {
   /// not spaces, and `\u` escapes.
   mutating func scanWord() {
     let opened = position(at: cursor)
-    isTextPlain = false
     var string = StringScan(start: cursor)
     while true {
       if string.read + 12 > end, !sourceHasEnded {

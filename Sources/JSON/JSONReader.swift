@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of an input passes here.
+
 package import Diagnostics
 internal import Platform
 
@@ -48,8 +50,6 @@ package struct JSONReader: ~Copyable {
 
   package let file: String
   package var log: DiagnosticLog
-  /// Where strings are made; nil makes each with memory of its own.
-  package var texts: KeptTexts?
   package internal(set) var hasFailed = false
   /// The position of the key found by `nextKey`.
   package internal(set) var keyPosition = Position(line: 1, column: 1)
@@ -89,8 +89,6 @@ package struct JSONReader: ~Copyable {
 
   var textStart = 0
   var textCount = 0
-  /// Whether `text` is known to be ASCII.
-  var isTextPlain = false
 
   package init(
     file: String, source: ByteSource, log: DiagnosticLog = DiagnosticLog(),
@@ -114,28 +112,14 @@ package struct JSONReader: ~Copyable {
     base.deallocate()
   }
 
-  /// The unescaped bytes of the last key or string; valid until the reader moves on. Mutating, like
-  /// `textIndex(in:)`.
+  /// The unescaped bytes of the last key or string; valid until the reader moves on.
   package var text: UnsafeBufferPointer<UInt8> {
-    mutating get { UnsafeBufferPointer(start: base + textStart, count: textCount) }
+    UnsafeBufferPointer(start: base + textStart, count: textCount)
   }
 
   /// `text` as a string, with U+FFFD for invalid UTF-8.
   package var textString: String {
-    String(
-      decoding: UnsafeBufferPointer(start: base + textStart, count: textCount), as: UTF8.self)
-  }
-
-  /// `textString` for a value that is held: in `texts`, if there are any.
-  package mutating func heldText() -> String {
-    let text = text
-    return texts?.string(text, isASCII: isTextPlain) ?? String(decoding: text, as: UTF8.self)
-  }
-
-  /// `heldText` for one that other values may have, too, or for its beginning.
-  package mutating func commonText(length: Int? = nil) -> String {
-    let text = UnsafeBufferPointer(start: base + textStart, count: length ?? textCount)
-    return texts?.commonString(text) ?? String(decoding: text, as: UTF8.self)
+    String(decoding: text, as: UTF8.self)
   }
 
   /// How many bytes of the source have been read.

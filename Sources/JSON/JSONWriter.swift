@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of a text that is written passes here.
+
 import Diagnostics
 
 /// Writes JSON deterministically: keys in the given order, and strings with hidden characters
@@ -48,7 +50,8 @@ package struct JSONWriter: Sendable {
 
   package mutating func key(_ name: String) {
     separate()
-    quote(name, with: indent == nil ? ":" : ": ")
+    quote(name)
+    bytes += (indent == nil ? ":" : ": ").utf8
     followsKey = true
   }
 
@@ -122,24 +125,15 @@ package struct JSONWriter: Sendable {
     bytes.append(closing)
   }
 
-  /// A comma and a new line, as far as the next value needs them, in one step.
+  /// Writes the comma and the new line that the next value needs.
   private mutating func separate() {
     if followsKey {
       followsKey = false
       return
     }
-    let comma = isFirst ? 0 : 1
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
-    if level > 0, let indent {
-      let spaces = indent &* level
-      bytes.append(addingCapacity: comma &+ 1 &+ spaces) { span in
-        if comma > 0 { span.append(UInt8(ascii: ",")) }
-        span.append(UInt8(ascii: "\n"))
-        span.append(repeating: UInt8(ascii: " "), count: spaces)
-      }
-    } else if comma > 0 {
-      bytes.append(UInt8(ascii: ","))
-    }
+    if level > 0 { breakLine() }
   }
 
   private mutating func breakLine() {
@@ -148,44 +142,18 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * level))
   }
 
-  /// - Parameter end: What follows the second quotation mark.
-  private mutating func quote(_ text: String, with end: StaticString = "") {
-    text.withBytes { text in
-      let first = firstEscape(in: text, from: 0)
-      if first == text.count {
-        append(text, end)
-      } else {
-        bytes.append(UInt8(ascii: "\""))
-        escape(text, from: first)
-        append(UnsafeBufferPointer(rebasing: text[text.count...]), end, isOpen: true)
-      }
-    }
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    text.withBytes { escape($0) }
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what needs no escape and a quotation mark, in one step, since most of what is written is short.
-  ///
-  /// - Parameter isOpen: Whether the first quotation mark has been written.
-  @inline(__always)
-  private mutating func append(
-    _ text: UnsafeBufferPointer<UInt8>, _ end: StaticString, isOpen: Bool = false
-  ) {
-    bytes.append(addingCapacity: text.count + end.utf8CodeUnitCount + 2) { span in
-      if !isOpen { span.append(UInt8(ascii: "\"")) }
-      span.withUnsafeMutableBufferPointer { buffer, count in
-        _ = UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(fromContentsOf: text)
-        count += text.count
-      }
-      span.append(UInt8(ascii: "\""))
-      for index in 0..<end.utf8CodeUnitCount { span.append(end.utf8Start[index]) }
-    }
-  }
-
-  /// - Parameter first: The first character that needs an escape.
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
-    var index = first
-    while index < text.count {
+    while true {
+      let index = firstEscape(in: text, from: runStart)
       bytes.append(contentsOf: text[runStart..<index])
+      guard index < text.count else { return }
       let byte = text[index]
       var length = 1
       switch byte {
@@ -201,29 +169,29 @@ package struct JSONWriter: Sendable {
         }
       default: bytes.append(contentsOf: Self.numbered(UInt32(byte)).utf8)
       }
-      runStart = index &+ length
-      index = firstEscape(in: text, from: runStart)
+      runStart = index + length
     }
-    bytes.append(contentsOf: text[runStart...])
   }
 
   /// The index of the next character that needs an escape; the length of the text if there is none.
-  @inline(__always)
   private func firstEscape(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = JSONEscapes.first(in: text, from: start, isForMarkup: isForMarkup)
+    var index = start
     while index < text.count {
       switch text[index] {
+      case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"): return index
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        if isForMarkup { return index }
+        index += 1
       case UInt8(ascii: "#"):
         if RunnerCommands.isMark(at: index, in: text) { return index }
-        index &+= 1
+        index += 1
       case 0x80...:
         guard case .passes(let length) = HiddenCharacters.look(at: index, in: text) else {
           return index
         }
-        index &+= length
-      default: return index
+        index += length
+      default: index += 1
       }
-      index = JSONEscapes.first(in: text, from: index, isForMarkup: isForMarkup)
     }
     return index
   }

@@ -1,3 +1,5 @@
+// Reads through pointers, since each byte of an input passes here.
+
 internal import Platform
 
 /// The state of a string that is scanned and unescaped in place. `write` never exceeds `read`.

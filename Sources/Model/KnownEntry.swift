@@ -109,5 +109,5 @@ package struct KnownCondition: Sendable, Hashable {
 
 extension Message {
   /// What a finding breaks: the title of its link, else its own.
-  package var rule: String { link?.title ?? title }
+  package var rule: String { self.link?.title ?? title }
 }

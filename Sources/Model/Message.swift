@@ -134,7 +134,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 
 extension Message {
   /// Its parts are read in place from other modules: a message would be copied for each.
-  @usableFromInline package struct Rest: Sendable, Hashable, RareParts {
+  @usableFromInline package struct Rest: Sendable, Hashable {
     @usableFromInline package var id: String?
     @usableFromInline package var coloredText: String?
     @usableFromInline package var coloredDetails: String?
@@ -154,85 +154,99 @@ extension Message {
 
   package var id: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].id }
-    set { rest.change(removing: newValue == nil) { $0.id = newValue } }
+    set { change(removing: newValue == nil) { $0.id = newValue } }
   }
 
   /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
   /// any.
   package var coloredText: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].coloredText }
-    set { rest.change(removing: newValue == nil) { $0.coloredText = newValue } }
+    set { change(removing: newValue == nil) { $0.coloredText = newValue } }
   }
 
   package var coloredDetails: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].coloredDetails }
-    set { rest.change(removing: newValue == nil) { $0.coloredDetails = newValue } }
+    set { change(removing: newValue == nil) { $0.coloredDetails = newValue } }
   }
 
   package var link: Link? {
     @inlinable get { rest.isEmpty ? nil : rest[0].link }
-    set { rest.change(removing: newValue == nil) { $0.link = newValue } }
+    set { change(removing: newValue == nil) { $0.link = newValue } }
   }
 
   package var actions: [Action] {
     @inlinable get { rest.isEmpty ? [] : rest[0].actions }
-    set { rest.change(removing: newValue.isEmpty) { $0.actions = newValue } }
+    set { change(removing: newValue.isEmpty) { $0.actions = newValue } }
   }
 
   package var attachments: [Attachment] {
     @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
-    set { rest.change(removing: newValue.isEmpty) { $0.attachments = newValue } }
+    set { change(removing: newValue.isEmpty) { $0.attachments = newValue } }
   }
 
   package var progress: Progress? {
     @inlinable get { rest.isEmpty ? nil : rest[0].progress }
-    set { rest.change(removing: newValue == nil) { $0.progress = newValue } }
+    set { change(removing: newValue == nil) { $0.progress = newValue } }
   }
 
   package var persistence: Persistence {
     @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
-    set { rest.change(removing: newValue == .persistent) { $0.persistence = newValue } }
+    set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
   }
 
   package var fingerprint: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
-    set { rest.change(removing: newValue == nil) { $0.fingerprint = newValue } }
+    set { change(removing: newValue == nil) { $0.fingerprint = newValue } }
   }
 
   /// The environment in which its test ran, such as `linux`; nil if the report does not name it.
   package var environment: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].environment }
-    set { rest.change(removing: newValue == nil) { $0.environment = newValue } }
+    set { change(removing: newValue == nil) { $0.environment = newValue } }
   }
 
   /// Who takes care of it: `@storage-team`. Not empty.
   package var owner: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].owner }
-    set { rest.change(removing: newValue == nil) { $0.owner = newValue } }
+    set { change(removing: newValue == nil) { $0.owner = newValue } }
   }
 
   /// How long the test took that it is about, in seconds.
   package var duration: Double? {
     @inlinable get { rest.isEmpty ? nil : rest[0].duration }
-    set { rest.change(removing: newValue == nil) { $0.duration = newValue } }
+    set { change(removing: newValue == nil) { $0.duration = newValue } }
   }
 
   /// The base of its relative addresses, if it is not the dataset's `url`.
   package var base: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].base }
-    set { rest.change(removing: newValue == nil) { $0.base = newValue } }
+    set { change(removing: newValue == nil) { $0.base = newValue } }
   }
 
   /// The name of the input that it comes from, if there are several.
   package var input: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].input }
-    set { rest.change(removing: newValue == nil) { $0.input = newValue } }
+    set { change(removing: newValue == nil) { $0.input = newValue } }
   }
 
   /// How often its report gives it, at least 1. It is one message all the same.
   package var count: Int {
     @inlinable get { rest.isEmpty ? 1 : rest[0].count }
-    set { rest.change(removing: newValue == 1) { $0.count = newValue } }
+    set { change(removing: newValue == 1) { $0.count = newValue } }
+  }
+}
+
+extension Message {
+  /// Changes the parts that few messages have.
+  ///
+  /// - Parameter removes: Whether the change may leave no such part.
+  private mutating func change(removing removes: Bool, _ edit: (inout Rest) -> Void) {
+    if rest.isEmpty {
+      if removes { return }
+      rest = [Rest()]
+    }
+    edit(&rest[0])
+    if removes, rest[0] == Rest() { rest = [] }
   }
 }
 

@@ -153,20 +153,21 @@ package struct TestDigests: Sendable, Hashable {
   }
 
   package static func digest(of fingerprint: String) -> UInt64 {
-    return fingerprint.withBytes { digest(of: $0) }
+    digest(of: Array(fingerprint.utf8)[...])
   }
 
-  package static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  /// - Parameter bytes: A fingerprint, from the index 0.
+  package static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
     guard let parts = parts(of: bytes) else { return hash(bytes) & ~1 }
     return digest(ofName: hash(parts.name), in: hash(parts.suites))
   }
 
   /// The digest of a suite, or of a class in it, by the fingerprint of its tests up to its name.
   package static func digest(ofSuite fingerprint: String) -> UInt64 {
-    return fingerprint.withBytes { digest(ofSuite: $0) }
+    digest(ofSuite: Array(fingerprint.utf8)[...])
   }
 
-  package static func digest(ofSuite bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  package static func digest(ofSuite bytes: ArraySlice<UInt8>) -> UInt64 {
     hash(bytes) | 1
   }
 
@@ -193,35 +194,29 @@ package struct TestDigests: Sendable, Hashable {
   package static func names(
     of fingerprint: String
   ) -> (suites: String, className: String, name: String) {
-    fingerprint.withBytes { bytes in
-      func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: Array(bytes), as: UTF8.self)
-      }
-      guard let (suites, name) = parts(of: bytes) else {
-        return (
-          "", "", text(bytes.dropFirst(bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0))
-        )
-      }
-      let own = name.split(separator: separator, omittingEmptySubsequences: false)
+    func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    let bytes = Array(fingerprint.utf8)[...]
+    guard let (suites, name) = parts(of: bytes) else {
       return (
-        text(suites.dropFirst(prefix.utf8.count)), own.count > 1 ? text(own[0]) : "",
-        text(own[min(1, own.count - 1)])
+        "", "", text(bytes.dropFirst(bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0))
       )
     }
+    let own = name.split(separator: separator, omittingEmptySubsequences: false)
+    return (
+      text(suites.dropFirst(prefix.utf8.count)), own.count > 1 ? text(own[0]) : "",
+      text(own[min(1, own.count - 1)])
+    )
   }
 
   /// The digest of the class of a test, or without one of its innermost suite; nil if the test has
   /// neither, or if only a hash of its names is known.
   package static func container(of fingerprint: String) -> UInt64? {
-    fingerprint.withBytes { bytes in
-      containerEnd(of: bytes).map {
-        digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<$0]))
-      }
-    }
+    let bytes = Array(fingerprint.utf8)[...]
+    return containerEnd(of: bytes).map { digest(ofSuite: bytes[..<$0]) }
   }
 
   /// Where the names up to that of the container end.
-  static func containerEnd(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  static func containerEnd(of bytes: ArraySlice<UInt8>) -> Int? {
     guard let (suites, name) = parts(of: bytes) else { return nil }
     let ofSuites = suites.count > prefix.utf8.count ? suites.count : nil
     guard let end = name.firstIndex(of: separator) else { return ofSuites }
@@ -234,19 +229,19 @@ package struct TestDigests: Sendable, Hashable {
     {
       return ofSuites
     }
-    return bytes.count - name.count + end
+    return end
   }
 
   /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
   /// has no class.
   package static func name(of fingerprint: String) -> UInt64? {
-    return fingerprint.withBytes { bytes in
-      parts(of: bytes).flatMap { namesEnvironment($0.suites) ? nil : hash($0.name) }
+    parts(of: Array(fingerprint.utf8)[...]).flatMap {
+      namesEnvironment($0.suites) ? nil : hash($0.name)
     }
   }
 
   /// Whether one of the suites is named like an environment. A test is another one in each.
-  private static func namesEnvironment(_ suites: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func namesEnvironment(_ suites: ArraySlice<UInt8>) -> Bool {
     suites.dropFirst(suites.starts(with: prefix.utf8) ? prefix.utf8.count : 0)
       .split(separator: separator).contains {
         EnvironmentName.isOne(String(decoding: $0, as: UTF8.self))
@@ -257,8 +252,8 @@ package struct TestDigests: Sendable, Hashable {
   /// its own. Where the class is empty or named like the suite, what follows the test's name, a file
   /// or a browser, is a part of it, too.
   static func parts(
-    of bytes: UnsafeBufferPointer<UInt8>
-  ) -> (suites: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>)? {
+    of bytes: ArraySlice<UInt8>
+  ) -> (suites: ArraySlice<UInt8>, name: ArraySlice<UInt8>)? {
     let begin = bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0
     // Where the last four names begin, the last one first.
     var starts = (begin, begin, begin, begin)
@@ -283,38 +278,22 @@ package struct TestDigests: Sendable, Hashable {
       let isRepeated = count > 2 && bytes[starts.3..<starts.2 - 1].elementsEqual(third)
       if third.isEmpty || isRepeated { start = starts.2 }
     }
-    return (
-      UnsafeBufferPointer(rebasing: bytes[..<(start > begin ? start - 1 : begin)]),
-      UnsafeBufferPointer(rebasing: bytes[start...])
-    )
+    return (bytes[..<(start > begin ? start - 1 : begin)], bytes[start...])
   }
 
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     // The same on every machine, since it is stored.
     var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
     func mix(_ word: UInt64) {
       let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
       hash = (product.high ^ product.low) &+ 0x9E37_79B9_7F4A_7C15
     }
-    var index = 0
-    while index &+ 8 <= bytes.count {
-      let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      mix(UInt64(littleEndian: word))
-      index &+= 8
+    var index = bytes.startIndex
+    while index + 8 <= bytes.endIndex {
+      mix((0..<8).reduce(0) { $0 | UInt64(bytes[index + $1]) << UInt64(8 * $1) })
+      index += 8
     }
-    var rest: UInt64 = 0
-    if bytes.count >= 8 {
-      // The bytes of the rest are the last ones of these eight.
-      let end = UnsafeRawBufferPointer(bytes).loadUnaligned(
-        fromByteOffset: bytes.count &- 8, as: UInt64.self)
-      rest = UInt64(bigEndian: end) & ((1 &<< UInt64(8 &* (bytes.count &- index))) &- 1)
-    } else {
-      while index < bytes.count {
-        rest = rest << 8 | UInt64(bytes[index])
-        index &+= 1
-      }
-    }
-    mix(rest)
+    mix(bytes[index...].reduce(0) { $0 << 8 | UInt64($1) })
     mix(hash >> 32)
     return hash >> 24
   }

@@ -23,7 +23,7 @@ extension TestDigests {
   /// - Parameters:
   ///   - bytes: The fingerprint up to the end of the name.
   ///   - start: Where the name begins.
-  package static func parentEnd(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  package static func parentEnd(of bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     let name = bytes[start...]
     if name.contains(0x20) { return nil }
@@ -36,34 +36,30 @@ extension TestDigests {
   /// package or folder, else the suite that they are in. A module of tests with one class counts as the
   /// class. Empty if nothing but the report is around them.
   package static func enclosing(of fingerprint: String) -> [UInt64] {
-    fingerprint.withBytes { bytes in
-      guard var end = containerEnd(of: bytes) else { return [] }
-      var start = nameStart(in: bytes, to: end)
-      // A class that is named like its suite says no more than that.
-      while start > prefix.utf8.count {
-        let outer = nameStart(in: bytes, to: start - 1)
-        guard bytes[outer..<start - 1].elementsEqual(bytes[start..<end]) else { break }
-        (start, end) = (outer, start - 1)
-      }
-      func digest(to end: Int) -> UInt64 {
-        Self.digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<end]))
-      }
-      guard
-        let parent = parentEnd(of: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
-      else { return start > prefix.utf8.count ? [digest(to: start - 1)] : [] }
-      var found = [digest(to: parent)]
-      let isClass = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[min(parent + 1, end - 1)]
-      if isClass, bytes[parent] == UInt8(ascii: "."),
-        let outer = parentEnd(of: UnsafeBufferPointer(rebasing: bytes[..<parent]), from: start),
-        isOfTests(bytes[outer..<parent])
-      {
-        found.append(digest(to: outer))
-      }
-      return found
+    let bytes = Array(fingerprint.utf8)[...]
+    guard var end = containerEnd(of: bytes) else { return [] }
+    var start = nameStart(in: bytes, to: end)
+    // A class that is named like its suite says no more than that.
+    while start > prefix.utf8.count {
+      let outer = nameStart(in: bytes, to: start - 1)
+      guard bytes[outer..<start - 1].elementsEqual(bytes[start..<end]) else { break }
+      (start, end) = (outer, start - 1)
     }
+    func digest(to end: Int) -> UInt64 { Self.digest(ofSuite: bytes[..<end]) }
+    guard let parent = parentEnd(of: bytes[..<end], from: start) else {
+      return start > prefix.utf8.count ? [digest(to: start - 1)] : []
+    }
+    var found = [digest(to: parent)]
+    let isClass = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[min(parent + 1, end - 1)]
+    if isClass, bytes[parent] == UInt8(ascii: "."),
+      let outer = parentEnd(of: bytes[..<parent], from: start), isOfTests(bytes[outer..<parent])
+    {
+      found.append(digest(to: outer))
+    }
+    return found
   }
 
-  private static func nameStart(in bytes: UnsafeBufferPointer<UInt8>, to end: Int) -> Int {
+  private static func nameStart(in bytes: ArraySlice<UInt8>, to end: Int) -> Int {
     bytes[..<end].lastIndex(of: separator).map { $0 + 1 } ?? prefix.utf8.count
   }
 

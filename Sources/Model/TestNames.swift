@@ -35,16 +35,12 @@ package struct TestNames: Sendable {
   package func fingerprints(of digests: Set<UInt64>) -> [UInt64: String] {
     var found: [UInt64: String] = [:]
     if digests.isEmpty { return found }
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      for end in ends {
-        let fingerprint = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        let digest = TestDigests.digest(of: fingerprint)
-        if digests.contains(digest) {
-          found[digest] = String(decoding: fingerprint, as: UTF8.self)
-        }
-        start = end
-      }
+    var start = 0
+    for end in ends {
+      let fingerprint = String(decoding: bytes[start..<end], as: UTF8.self)
+      let digest = TestDigests.digest(of: fingerprint)
+      if digests.contains(digest) { found[digest] = fingerprint }
+      start = end
     }
     return found
   }

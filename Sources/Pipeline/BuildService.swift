@@ -110,7 +110,7 @@ package struct BuildService: Sendable, Hashable {
 
 extension Message {
   fileprivate var hasRelativeAddress: Bool {
-    let addresses = [link?.url, location?.url] + actions.map(\.url)
+    let addresses = [self.link?.url, location?.url] + self.actions.map(\.url)
     return addresses.contains { $0.map { !$0.contains("://") } ?? false }
   }
 }

@@ -143,7 +143,6 @@ extension ReportPipeline {
       zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder),
       locale: { [self] in locale(ofReports: $0) })
     importer.reportsBroken = reportsBroken
-    importer.keepsTexts = request.keepsTexts
     importer.now = { [self] in time(ofDatasets: $0 ?? request.fallbackTime, in: $1) }
     if requested.count > Self.mostFiles {
       importer.refuse("", Self.tooMany(requested.count))

@@ -11,9 +11,6 @@ package struct ReportRequest: Sendable {
   package var inputs: [ReportInput]
   /// Whether an unreadable input becomes a message of the report instead of an error.
   package var reportsBroken = false
-  /// Whether the texts of JSON datasets are kept until the process ends, for a process that makes
-  /// only one report.
-  package var keepsTexts = false
   /// Whether each read input gets a note.
   package var isVerbose = false
   /// The kept problems of each input.

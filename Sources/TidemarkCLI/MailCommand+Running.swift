@@ -23,7 +23,6 @@ extension MailCommand {
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
-    KeptValues.keep(report)
     let failOn = outcome.failOn?.value
     if let why = report.lacksOccasion(for: onlyIf?.value ?? .always) {
       log.add(Diagnostic(.note, "no-mail", "no mail: \(why)"))

@@ -53,7 +53,6 @@ struct MailJob {
     request = ReportRequest(
       command.dataset, command.input, command.comparison, command.site, command.outcome, call,
       loader, &log)
-    request.keepsTexts = true
     if wanted.contains("none"), !attachments.isEmpty {
       disagree("attach none", "attach page", command.attachments.last)
     }

@@ -21,7 +21,6 @@ extension PublishWork {
     let total = projects.reduce(0) { $0 + $1.count }
     let said = host.progress
     said?.say("publishing", "\(total) runs")
-    FreedMemory.keep()
     // Two threads for each core, because half of them wait for the disk.
     Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { index in
       var own = DiagnosticLog()

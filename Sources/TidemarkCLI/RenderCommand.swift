@@ -146,8 +146,6 @@ struct RenderCommand: Command {
           help: ["it is for \(OutputFormat.limited.map(\.title).listed())"]))
     }
     request.presentation = presentation(to: destination, host)
-    // Only a watching call renders again.
-    request.keepsTexts = !watches
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
@@ -155,11 +153,6 @@ struct RenderCommand: Command {
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     do throws(ReportPipeline.Failure) {
       let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
-      if !watches {
-        KeptValues.keep(report)
-        // This keeps the templates, too.
-        KeptValues.keep(pipeline)
-      }
       let job = RenderJob(
         renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness,
         isVerbose: outcome.diagnostics.isVerbose)

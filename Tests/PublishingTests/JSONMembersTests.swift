@@ -6,8 +6,6 @@ import Testing
 @Suite("Members of an object, read without a tree") struct MembersTests {
   private enum Key: String, MemberKey {
     case name, count, isOpen, rows, inner
-
-    static let table = MemberKeys<Self>()
   }
 
   private func read(

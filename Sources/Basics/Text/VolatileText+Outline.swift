@@ -119,7 +119,7 @@ extension VolatileText {
   /// whether it is a value.
   @inline(__always)
   private func word(
-    from start: Int, _ base: UnsafePointer<UInt8>, _ classes: UnsafePointer<UInt8>
+    from start: Int, _ base: UnsafePointer<UInt8>, _ classes: [UInt8]
   ) -> (end: Int, isValue: Bool) {
     let isNumber = classes[Int(base[start])] & ByteClass.digit != 0
     let joints = isNumber ? ByteClass.joint | ByteClass.numberJoint : ByteClass.joint
@@ -154,29 +154,23 @@ private enum ByteClass {
   /// Each quotation mark has a bit of its own.
   static let marks: UInt8 = 224
 
-  nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
-    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-    for value in 0..<256 {
-      let byte = UInt8(value)
-      table[value] =
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): word | digit | hexadecimal
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-          word | hexadecimal
-        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"),
-          UInt8(ascii: "_"), 0x80...:
-          word
-        case UInt8(ascii: "-"): joint | hexadecimal
-        case UInt8(ascii: "."): joint
-        case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "+"): numberJoint
-        case UInt8(ascii: "`"): 32
-        case UInt8(ascii: "\""): 64
-        case UInt8(ascii: "'"): 128
-        default: 0
-        }
+  static let table: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): word | digit | hexadecimal
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      word | hexadecimal
+    case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), 0x80...:
+      word
+    case UInt8(ascii: "-"): joint | hexadecimal
+    case UInt8(ascii: "."): joint
+    case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "+"): numberJoint
+    case UInt8(ascii: "`"): 32
+    case UInt8(ascii: "\""): 64
+    case UInt8(ascii: "'"): 128
+    default: 0
     }
-    return UnsafePointer(table)
-  }()
+  }
 }
 
 /// Takes an outline.

@@ -47,39 +47,10 @@ extension Instant {
   package func machineTime(offset: Int) -> String {
     let offset = offset / 60 * 60
     let wall = CivilDateTime(seconds: seconds.addingSaturating(Int64(offset)))
-    let date = wall.date.components
-    if 0...9999 ~= date.year { return Self.machineTime(date, wall.secondOfDay, offset) }
     var sink = ByteSink(reserving: 25)
     wall.writeMachineTime(to: &sink)
     sink.write(offset: offset)
     return sink.string
-  }
-
-  /// The same for a year of four digits: a page has one for each message.
-  private static func machineTime(
-    _ date: CivilDate.Components, _ time: Int, _ offset: Int
-  ) -> String {
-    String(unsafeUninitializedCapacity: 25) { bytes in
-      func write(_ number: Int, at index: Int) {
-        bytes.initializeElement(at: index, to: UInt8(truncatingIfNeeded: 0x30 + number / 10))
-        bytes.initializeElement(at: index + 1, to: UInt8(truncatingIfNeeded: 0x30 + number % 10))
-      }
-      bytes.initialize(repeating: UInt8(ascii: ":"))
-      write(date.year / 100, at: 0)
-      write(date.year % 100, at: 2)
-      write(date.month, at: 5)
-      write(date.day, at: 8)
-      write(time / 3_600, at: 11)
-      write(time / 60 % 60, at: 14)
-      write(time % 60, at: 17)
-      write(abs(offset) / 3_600, at: 20)
-      write(abs(offset) / 60 % 60, at: 23)
-      bytes[4] = UInt8(ascii: "-")
-      bytes[7] = UInt8(ascii: "-")
-      bytes[10] = UInt8(ascii: "T")
-      bytes[19] = UInt8(ascii: offset < 0 ? "-" : "+")
-      return 25
-    }
   }
 }
 

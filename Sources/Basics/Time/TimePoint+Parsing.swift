@@ -11,10 +11,6 @@ extension TimePoint {
 
   /// Parses a time from UTF-8 bytes.
   package init?(parsing utf8: UnsafeBufferPointer<UInt8>) {
-    if let usual = TimePoint(usual: utf8) {
-      self = usual
-      return
-    }
     var reader = DigitReader(bytes: utf8)
     guard let year = reader.number(digits: 4), reader.take(UInt8(ascii: "-")),
       let month = reader.number(digits: 2), reader.take(UInt8(ascii: "-")),
@@ -44,55 +40,6 @@ extension TimePoint {
     }
     guard let offset = reader.zoneOffset(), reader.isAtEnd else { return nil }
     self = .instant(Instant(seconds: wall.seconds - Int64(offset)))
-  }
-}
-
-extension TimePoint {
-  /// Parses the form of most programs by its fixed places: `2026-11-20T03:12:00+01:00`, or `Z` for the offset.
-  /// Nil for anything else, which may be valid in another form.
-  fileprivate init?(usual utf8: UnsafeBufferPointer<UInt8>) {
-    guard utf8.count == 25 || utf8.count == 20 else { return nil }
-    var digits = FixedDigits(bytes: utf8)
-    let year = digits.pair(at: 0) * 100 + digits.pair(at: 2)
-    let (month, day) = (digits.pair(at: 5), digits.pair(at: 8))
-    let (hour, minute, second) = (digits.pair(at: 11), digits.pair(at: 14), digits.pair(at: 17))
-    var offset = 0
-    if utf8.count == 25 {
-      let (hours, minutes) = (digits.pair(at: 20), digits.pair(at: 23))
-      offset = hours * 3_600 + minutes * 60
-      guard hours <= 23, minutes <= 59, utf8[22] == UInt8(ascii: ":") else { return nil }
-      if utf8[19] == UInt8(ascii: "-") {
-        offset = -offset
-      } else if utf8[19] != UInt8(ascii: "+") {
-        return nil
-      }
-    } else if utf8[19] != UInt8(ascii: "Z") {
-      return nil
-    }
-    guard digits.areValid, hour <= 23, minute <= 59, second <= 59,
-      utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"), utf8[10] == UInt8(ascii: "T"),
-      utf8[13] == UInt8(ascii: ":"), utf8[16] == UInt8(ascii: ":"),
-      let date = CivilDate(year: year, month: month, day: day)
-    else { return nil }
-    let wall = CivilDateTime(date, hour: hour, minute: minute, second: second)
-    self = .instant(Instant(seconds: wall.seconds - Int64(offset)))
-  }
-}
-
-/// Reads numbers of two digits at known places.
-private struct FixedDigits {
-  let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var areValid = true
-
-  init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
-
-  @inline(__always)
-  mutating func pair(at index: Int) -> Int {
-    let (first, second) = (bytes[index] &- 0x30, bytes[index + 1] &- 0x30)
-    areValid = areValid && first <= 9 && second <= 9
-    return Int(first) &* 10 &+ Int(second)
   }
 }
 

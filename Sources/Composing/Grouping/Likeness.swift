@@ -44,14 +44,16 @@ struct LikenessKeys: Sendable {
     case .rule:
       hasRules && hasLocation(index) ? messages[index].link.map(hash) : nil
     case .title:
-      withText(messages[index].title) { bytes in
-        messages[index].text == nil ? VolatileText(bytes).outlineHash : VolatileText(bytes).hash
-      }
+      hashOfTitle(messages[index].title, ignoresValues: messages[index].text == nil)
     case .failure:
       withFailure(of: index) { VolatileText($0).outlineHash }
     case .stack:
       frames(of: index).map { withText($0) { VolatileText($0).outlineHash } }
     }
+  }
+
+  private func hashOfTitle(_ title: String, ignoresValues: Bool) -> UInt64 {
+    withText(title) { ignoresValues ? VolatileText($0).outlineHash : VolatileText($0).hash }
   }
 
   /// Comparing with nil would copy the location.

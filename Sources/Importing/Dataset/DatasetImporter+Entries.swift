@@ -50,7 +50,8 @@ extension DatasetImporter {
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
     let entries = dataset.timeline?.entries ?? []
-    guard let first = entryIDs.insert(id, at: entries.count, idAt: { entries[$0].id }) else {
+    guard let first = entryIDs[id] else {
+      entryIDs[id] = entries.count
       return
     }
     let source = entries[first].source

@@ -16,7 +16,7 @@ extension DatasetImporter {
         continue
       }
       for index in input.messages {
-        guard let location = dataset.messages[index].location, !location.hasURL,
+        guard let location = dataset.messages[index].location, location.url == nil,
           !input.packagePaths.contains(location.file)
         else { continue }
         dataset.messages[index].location?.url = links.address(

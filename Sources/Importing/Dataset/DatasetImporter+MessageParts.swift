@@ -8,30 +8,16 @@ extension DatasetImporter {
       return nil
     }
     var location = Message.Location(file: "")
-    while let key = fields.next(&reader, expecting: &locationOrder) {
+    while let key = fields.next(&reader) {
       switch key {
-      case .file: location.file = readPath(&reader, "file") ?? ""
+      case .file: location.file = readShared(&reader, "file") ?? ""
       case .line: location.line = reader.integer("line", 1...Int.max)
       case .column: location.column = reader.integer("column", 1...Int.max)
-      case .url: readAddress(&reader, of: &location)
+      case .url: location.url = reader.string("url")
       case .context: location.context = readContext(&reader)
       }
     }
     return location
-  }
-
-  /// Reads the address of a location. Of one that ends in the place, which was read before, only the beginning
-  /// is kept.
-  private func readAddress(_ reader: inout JSONReader, of location: inout Message.Location) {
-    guard keepsTexts, reader.scanIfString() else {
-      location.url = reader.string("url")
-      return
-    }
-    if let length = location.lengthBeforePlace(in: reader.text) {
-      location.setURL(beforePlace: reader.commonText(length: length))
-    } else {
-      location.url = reader.heldText()
-    }
   }
 
   private func readContext(_ reader: inout JSONReader) -> Message.Context? {

@@ -25,7 +25,7 @@ extension DatasetImporter {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
     message.source = mark(fields.start)
     var rules = MessageRules(start: fields.start)
-    while let key = fields.next(&reader, expecting: &messageOrder) {
+    while let key = fields.next(&reader) {
       switch key {
       case .id:
         message.id = reader.string("id")
@@ -39,7 +39,7 @@ extension DatasetImporter {
         rules.isKindUnknown = kind == nil
       case .category: message.category = readCategory(&reader)
       case .title:
-        let title = reader.commonString("title")
+        let title = reader.string("title")
         message.title = title ?? ""
         rules.hasWords = rules.hasWords || title?.isEmpty != true
       case .text:
@@ -98,7 +98,9 @@ extension DatasetImporter {
     // larger: what is reserved and not used costs little, while each step holds the messages twice.
     let total = messagesBefore + own + own / 16
     let most = count * (2_000..<10_000 ~= count ? 64 : 8)
-    dataset.messages.reserveCapacity(min(max(total, count + count / 2), most))
+    let capacity = min(max(total, count + count / 2), most)
+    dataset.messages.reserveCapacity(capacity)
+    if messageIDs.count == count { messageIDs.reserveCapacity(capacity) }
   }
 
   /// Records a message's id. A message with a duplicate id is kept, but references use the first
@@ -106,38 +108,31 @@ extension DatasetImporter {
   private mutating func noteMessage(
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
-    let messages = dataset.messages
-    guard
-      let first = messageIDs.insert(id, at: messages.count, idAt: { messages[$0].id })
-    else { return }
-    let source = messages[first].source
+    guard let first = messageIDs.updateValue(dataset.messages.count, forKey: id) else { return }
+    messageIDs[id] = first
+    let source = dataset.messages[first].source
     reader.report(
       .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
       help: ["first given to the message at \(source.line):\(source.column)"])
   }
 
   private mutating func readCategory(_ reader: inout JSONReader) -> String? {
-    guard reader.scanIfString() else {
-      reader.rejectType("a string", name: "category")
-      return nil
-    }
-    let (category, isNew) = categories.string(of: &reader)
-    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
+    guard let category = readShared(&reader, "category") else { return nil }
+    if categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
     return category
   }
 
-  mutating func readPath(_ reader: inout JSONReader, _ name: String) -> String? {
-    if keepsTexts { return reader.commonString(name) }
-    guard reader.scanIfString() else {
-      reader.rejectType("a string", name: name)
-      return nil
+  /// Reads a string that many messages have, so that it is held once. A string of up to 15 bytes
+  /// takes no memory of its own.
+  mutating func readShared(_ reader: inout JSONReader, _ name: String) -> String? {
+    reader.string(name).map { text in
+      text.utf8.count > 15 ? sharedStrings.insert(text).memberAfterInsert : text
     }
-    return paths.string(of: &reader).string
   }
 
   /// Reads the title of a part, which is often shared with other parts.
   mutating func readTitle(_ reader: inout JSONReader, of what: String) -> String? {
-    guard let title = readPath(&reader, "title") else { return nil }
+    guard let title = readShared(&reader, "title") else { return nil }
     reader.refuseBlank(title, of: what)
     return title
   }

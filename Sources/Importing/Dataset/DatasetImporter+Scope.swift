@@ -44,7 +44,7 @@ extension DatasetImporter {
         continue
       }
       reader.scanStringValue()
-      digests.insert(TestDigests.digest(of: reader.text))
+      digests.insert(TestDigests.digest(of: reader.textString))
       dataset.testNames.insert(reader.text)
     }
     tests = tests ?? TestDigests()

@@ -15,18 +15,16 @@ package struct DatasetImporter: Sendable {
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
   var filterSettings = FilterInput()
-  var categories = StringCache(capacity: 64)
-  var paths = StringCache(capacity: 1024)
-  var messageOrder = KeyOrder()
-  var locationOrder = KeyOrder()
+  /// Categories, files and titles of parts, which many messages have.
+  var sharedStrings: Set<String> = []
   var knownCategories: Set<String> = []
   /// The ids in `dataset.categories`: those that datasets list, and those of reports.
   var categoryIDs: Set<String> = []
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
   /// Ids are unique within a file only, as two jobs may both count from 1.
-  var messageIDs = IdentityTable()
-  var entryIDs = IdentityTable()
+  var messageIDs: [String: Int] = [:]
+  var entryIDs: [String: Int] = [:]
   var file: UInt16 = 0
   /// The current input, and the previous ones.
   var input = DatasetInput()
@@ -62,8 +60,6 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
-  /// Whether texts are kept until the process ends (`KeptTexts`).
-  package var keepsTexts = false
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   var hasBrokenInput = false
@@ -139,8 +135,8 @@ package struct DatasetImporter: Sendable {
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
-    messageIDs = IdentityTable()
-    entryIDs = IdentityTable()
+    messageIDs = [:]
+    entryIDs = [:]
   }
 
   private mutating func read(
@@ -163,21 +159,13 @@ package struct DatasetImporter: Sendable {
     inputs.append(input)
   }
 
-  /// The fewest bytes of a source whose texts are kept: making ready for it takes as long as the strings of
-  /// a small one.
-  private static let leastKept = 64 << 10
-
   /// Reads a dataset of JSON or JSON5.
   mutating func readJSON(_ source: ByteSource) {
     // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
-    let keeps = keepsTexts
-    if let count = source.expectedCount, count < Self.leastKept { keepsTexts = false }
-    if keepsTexts { reader.texts = KeptTexts() }
     readDataset(&reader)
-    keepsTexts = keeps
     reader.finish()
     log = reader.log
   }

@@ -28,7 +28,7 @@ struct MessageRules {
 
   func check(_ kind: Message.Kind, _ urgency: Urgency, _ reader: inout JSONReader) {
     if !hasUrgency, !isKindUnknown, kind == .message || kind == .alert {
-      let words = DatasetChoices.urgency.table.words.reversed()
+      let words = DatasetChoices.urgency.words.reversed()
       reader.report(
         .error, "missing-urgency", at: start, "a message without 'urgency'",
         help: ["valid values: " + words.joined(separator: ", ")])

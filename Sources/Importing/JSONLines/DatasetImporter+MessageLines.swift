@@ -70,7 +70,7 @@ extension JSONReader {
     var (hasRun, hasUrgency) = (false, false)
     enterObject()
     while nextKey() {
-      if textIndex(in: RunLine.shape.object.table) != nil { hasRun = true }
+      if RunLine(rawValue: textString) != nil { hasRun = true }
       if textString == "urgency" { hasUrgency = true }
       skipValue()
     }

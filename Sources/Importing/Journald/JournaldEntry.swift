@@ -31,9 +31,6 @@ struct JournaldEntry {
     case tooLong
   }
 
-  static let table = KeyTable(Field.allCases.map(\.rawValue))
-  private static let fields = CaseTable<Field>()
-
   private var values = [Value?](repeating: nil, count: Field.allCases.count)
 
   private func index(_ field: Field) -> Int { Field.allCases.firstIndex(of: field) ?? 0 }
@@ -46,10 +43,11 @@ struct JournaldEntry {
   /// Reads the value of the key that the reader has found last, and says which it is; nil for a field
   /// that is of no use.
   mutating func take(_ reader: inout JSONReader) -> Field? {
-    guard let index = reader.textIndex(in: Self.table) else {
+    guard let field = Field(rawValue: reader.textString) else {
       reader.skipValue()
       return nil
     }
+    let index = index(field)
     switch reader.peek() {
     case .string:
       reader.scanStringValue()
@@ -63,7 +61,7 @@ struct JournaldEntry {
     case .array: values[index] = Self.takeArray(&reader)
     default: reader.skipValue()
     }
-    return Self.fields[index]
+    return field
   }
 
   /// A field with several values, or one value as bytes.

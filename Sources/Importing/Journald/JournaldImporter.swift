@@ -30,7 +30,7 @@ struct JournaldImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while reader.next() { takeEntry() }
     if let host, !linesOfOthers.isEmpty {
-      report.queue.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
+      report.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
     }
     report.look(with: nil)
     reader.signs.report(in: &report, showsErrors: false)

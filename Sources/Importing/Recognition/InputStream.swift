@@ -85,13 +85,12 @@ final class InputStream {
   // MARK: Bytes
 
   private func readRaw() -> [UInt8] {
-    // Not filled with zeros, so that a short input needs no more memory than it has bytes.
-    [UInt8](unsafeUninitializedCapacity: 64 << 10) { piece, length in
-      let count = source.fill(UnsafeMutableRawBufferPointer(piece))
-      if count < 0 { refusal = .unreadable(code: -count) }
-      if count <= 0 { hasEnded = true }
-      length = min(max(count, 0), piece.count)
-    }
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    let count = piece.withUnsafeMutableBytes { source.fill($0) }
+    if count < 0 { refusal = .unreadable(code: -count) }
+    if count <= 0 { hasEnded = true }
+    piece.removeLast(piece.count - min(max(count, 0), piece.count))
+    return piece
   }
 
   private func unpacked(_ bytes: [UInt8]) -> [UInt8] {

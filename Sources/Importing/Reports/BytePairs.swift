@@ -8,27 +8,13 @@ struct BytePairs: Sendable {
     }
   }
 
-  @inline(__always)
   func contains(_ first: UInt8, _ second: UInt8) -> Bool {
     words[Int(first) << 2 | Int(second) >> 6] & 1 << UInt64(second & 63) != 0
   }
 
   /// The first index from `start` at which a pair begins that ends before `end`.
-  func firstIndex(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
-  ) -> Int? {
-    words.withUnsafeBufferPointer { words in
-      guard start < end else { return nil }
-      var (index, first) = (start &+ 1, bytes[start])
-      while index < end {
-        let second = bytes[index]
-        if words[Int(first) &<< 2 | Int(second) &>> 6] &>> UInt64(second & 63) & 1 != 0 {
-          return index &- 1
-        }
-        first = second
-        index &+= 1
-      }
-      return nil
-    }
+  func firstIndex(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+    guard start < end else { return nil }
+    return (start..<end - 1).first { contains(bytes[$0], bytes[$0 + 1]) }
   }
 }

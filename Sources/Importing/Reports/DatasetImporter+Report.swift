@@ -39,7 +39,7 @@ extension DatasetImporter {
     }
     input.hasScope = true
     dataset.testNames.insert(report.scope.names)
-    report.scope.leftOut = report.queue.maker.leftOut
+    report.scope.leftOut = report.maker.leftOut
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
     if report.isFull { reportTooMany(messages: context.options.messageLimit) }
   }

@@ -41,7 +41,7 @@ struct HiddenValues: Sendable {
   }
 
   /// The end of the longest value that begins at an index, or of what is left of one where the text was cut.
-  func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  func end(from start: Int, in bytes: [UInt8]) -> Int? {
     var node = 0
     var end: Int?
     var index = start

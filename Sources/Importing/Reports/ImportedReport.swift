@@ -49,7 +49,7 @@ struct ImportedReport {
   private(set) var leftOut = 0
   /// The records of a log; nil for other reports.
   var logRecords: Int?
-  let queue: MessageQueue
+  private(set) var maker: MessageMaker
   /// What it says of times.
   var entries: [TimelineEntry] = []
   /// What the report looked at.
@@ -68,23 +68,23 @@ struct ImportedReport {
 
   init(_ context: ImportContext) {
     self.context = context
-    queue = MessageQueue(context)
+    maker = MessageMaker(context)
     identity = TestIdentity(context.options.redactor)
     scope.environment = EnvironmentName.ofReport(at: context.path)
   }
 
-  var categories: [Dataset.Category] { queue.maker.categories }
-  var messages: [Message] { queue.maker.messages }
-  var repeated: RepeatedFindings { queue.maker.repeated }
+  var categories: [Dataset.Category] { maker.categories }
+  var messages: [Message] { maker.messages }
+  var repeated: RepeatedFindings { maker.repeated }
   /// Whether there are more messages than may be.
-  var isFull: Bool { queue.maker.isFull }
+  var isFull: Bool { maker.isFull }
   /// How many secrets have been hidden.
-  var redactions: Int { queue.maker.redactor.count - options.redactor.count }
+  var redactions: Int { maker.redactor.count - options.redactor.count }
 
   /// Hides a value in what is added from now on; false if it is too short.
   mutating func hide(_ value: String) -> Bool {
     _ = identity.redactor.hide(value)
-    return queue.hide(value)
+    return maker.redactor.hide(value)
   }
 
   private var options: ImportOptions {
@@ -150,7 +150,7 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { queue.add(.test(test, urgency)) }
+    if let urgency { maker.add(test, urgency) }
   }
 
   private mutating func noteDuration(of test: borrowing TestCase) {
@@ -167,7 +167,7 @@ struct ImportedReport {
   mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
     if urgency == .error { showsProblem = true }
-    queue.add(.test(problem, urgency))
+    maker.add(problem, urgency)
   }
 
   /// Adds failures that are counted and not described.
@@ -201,9 +201,9 @@ struct ImportedReport {
     let urgency = urgency(of: finding)
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
-      queue.add(.leftOut(finding))
+      maker.leaveOut(finding)
     } else {
-      queue.add(.finding(finding, urgency))
+      maker.add(finding, urgency)
     }
   }
 
@@ -217,12 +217,20 @@ struct ImportedReport {
   /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    let isShown = options.included.contains(.suppressed)
-    queue.add(isShown ? .finding(finding, .neutral) : .leftOut(finding))
+    if options.included.contains(.suppressed) {
+      maker.add(finding, .neutral)
+    } else {
+      maker.leaveOut(finding)
+    }
   }
 
   /// Counts findings that are suppressed and not described.
   mutating func suppress(count: Int) { suppressed += count }
+
+  /// Puts a line in front of the texts of the messages so far.
+  mutating func open(textsWith line: String, where applies: (SourceMark) -> Bool) {
+    maker.open(textsWith: line, where: applies)
+  }
 
   // MARK: Run
 
@@ -258,7 +266,9 @@ struct ImportedReport {
       addShortfall(
         options.locale.string(holdsTests && tests.count == 0 ? .noTestsRun : .didNotFinish))
     }
-    queue.redact { redactRun(&$0) }
+    var redactor = maker.redactor
+    redactRun(&redactor)
+    maker.redactor = redactor
   }
 
   /// Hides secrets in what it says of the run.

@@ -1,7 +1,6 @@
 internal import Basics
 internal import Diagnostics
 internal import JSON
-internal import Platform
 
 /// Reads a text line by line. Of a very long line the beginning is kept.
 struct LineReader: ~Copyable {
@@ -79,11 +78,7 @@ struct LineReader: ~Copyable {
 
   /// Where the line that begins at `start` ends in the window.
   private func lineEnd() -> Int? {
-    window.withUnsafeBufferPointer { window in
-      guard let base = window.baseAddress, let found = memchr(base + start, 0x0A, end - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
+    window[start..<end].firstIndex(of: 0x0A)
   }
 
   /// Reports what is wrong with a line; nil is the one that was read last.

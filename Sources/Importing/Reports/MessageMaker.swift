@@ -5,14 +5,6 @@ internal import Model
 /// Makes messages of tests and findings: hides secrets, cuts what is too long, and finds the category
 /// and what each is known by.
 struct MessageMaker: Sendable {
-  /// What a message is made of.
-  enum Source: Sendable {
-    case test(TestCase, Urgency)
-    case finding(Finding, Urgency)
-    /// One that becomes no message.
-    case leftOut(Finding)
-  }
-
   let context: ImportContext
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
@@ -50,23 +42,9 @@ struct MessageMaker: Sendable {
     _read { yield context.options }
   }
 
-  /// Makes messages of all sources, which are nil afterwards: taking them out copies nothing.
-  mutating func add(_ sources: inout [Source?]) {
-    for index in sources.indices {
-      var taken: Source?
-      swap(&taken, &sources[index])
-      switch consume taken {
-      case .test(let test, let urgency)?: append(test, urgency)
-      case .finding(let finding, let urgency)?: append(finding, urgency)
-      case .leftOut(let finding)?: leaveOut(finding)
-      case nil: break
-      }
-    }
-  }
-
   // MARK: Tests
 
-  private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
+  mutating func add(_ test: consuming TestCase, _ urgency: Urgency) {
     let fingerprint = fingerprint(test)
     redact(&test)
     var message = Message(
@@ -104,13 +82,13 @@ struct MessageMaker: Sendable {
 
   // MARK: Findings
 
-  private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
+  mutating func add(_ finding: consuming Finding, _ urgency: Urgency) {
     let message = message(of: &finding, urgency)
     append(message, in: category(of: finding), isFinding: true)
   }
 
   /// Notes a finding that becomes no message: it is there, and thus not fixed.
-  private mutating func leaveOut(_ finding: consuming Finding) {
+  mutating func leaveOut(_ finding: consuming Finding) {
     // What is hidden is counted where it is shown.
     let redactor = redactor
     (finding.details, finding.attachments) = (nil, [])

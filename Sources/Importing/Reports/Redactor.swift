@@ -33,36 +33,32 @@ package struct Redactor: Sendable {
 
   /// The text with a sign in place of each secret. Takes linear time.
   package mutating func redacted(_ text: String) -> String {
-    return text.withBytes { redacted($0) } ?? text
+    redacted(Array(text.utf8)) ?? text
   }
 
   /// Whether there is something to hide.
   func hides(in bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
-      return scan.next() != nil
-    }
+    var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
+    return scan.next() != nil
   }
 
   /// Lines with a sign in place of each secret, which leaves their number as it is; nil if nothing is
   /// to be hidden.
   mutating func redactedLines(_ lines: [UInt8]) -> [UInt8]? {
-    lines.withUnsafeBufferPointer { redacted($0, keepsLines: true) }.map { Array($0.utf8) }
+    redacted(lines, keepsLines: true).map { Array($0.utf8) }
   }
 
   /// Counts a secret that was hidden before its place was known to be shown.
   mutating func countHidden() { count += 1 }
 
   /// nil if nothing is to be hidden.
-  fileprivate mutating func redacted(
-    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false
-  ) -> String? {
+  fileprivate mutating func redacted(_ bytes: [UInt8], keepsLines: Bool = false) -> String? {
     hidden(bytes, keepsLines: keepsLines)?.output.string
   }
 
   /// The text with signs, nil if nothing is to be hidden, and where in it a line end is that must stay.
   fileprivate mutating func hidden(
-    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, border: Int = -1
+    _ bytes: [UInt8], keepsLines: Bool = false, border: Int = -1
   ) -> (output: ByteSink, border: Int)? {
     var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
     guard var secret = scan.next() else { return nil }
@@ -70,7 +66,7 @@ package struct Redactor: Sendable {
     var (end, kept) = (0, 0)
     func write(_ range: Range<Int>) {
       if range.contains(border) { kept = output.bytes.count + border - range.lowerBound }
-      output.write(UnsafeBufferPointer(rebasing: bytes[range]))
+      output.bytes += bytes[range]
     }
     while true {
       // What is hidden in pieces is one secret.
@@ -96,7 +92,7 @@ package struct Redactor: Sendable {
 
 extension Redactor {
   mutating func redact(_ text: inout String) {
-    if let hidden = text.withBytes({ redacted($0) }) { text = hidden }
+    if let hidden = redacted(Array(text.utf8)) { text = hidden }
   }
 
   mutating func redact(_ text: inout String?) {
@@ -112,7 +108,7 @@ extension Redactor {
       return redact(&rest)
     }
     let border = first.utf8.count
-    guard let both = (first + "\n" + last).withBytes({ hidden($0, border: border) }) else { return }
+    guard let both = hidden(Array((first + "\n" + last).utf8), border: border) else { return }
     text = String(decoding: both.output.bytes[..<both.border], as: UTF8.self)
     rest = String(decoding: both.output.bytes[(both.border + 1)...], as: UTF8.self)
   }

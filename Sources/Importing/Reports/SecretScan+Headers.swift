@@ -87,7 +87,7 @@ extension SecretScan {
     return range
   }
 
-  private static func isScheme(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
     let schemes: Set<String> = [
       "basic", "bearer", "token", "digest", "negotiate", "ntlm", "apikey", "aws", "oauth", "hmac",
       "key",

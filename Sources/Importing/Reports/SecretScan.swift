@@ -4,7 +4,7 @@ internal import Basics
 /// given. Goes through the text once, from one place that may belong to a secret to the next; what is
 /// looked at around a place is bounded.
 struct SecretScan {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
   private let values: HiddenValues
   private let knowsForms: Bool
   /// The end of the last secret.
@@ -18,7 +18,7 @@ struct SecretScan {
   private let endings = Self.endings
   private let classes = SecretForm.classes
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, values: HiddenValues, knowsForms: Bool) {
+  init(_ bytes: [UInt8], values: HiddenValues, knowsForms: Bool) {
     self.bytes = bytes
     self.values = values
     self.knowsForms = knowsForms
@@ -55,58 +55,21 @@ struct SecretScan {
 
   // MARK: Places
 
-  private typealias Bytes = SIMD16<UInt8>
-
   /// The next byte that may part a name from its secret, or begin an option or a key.
   private func nextSign(from start: Int) -> Int {
     var index = start
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
-    // Only operators of two vectors of a type are machine instructions; those of a vector and a number are calls.
-    while index &+ 17 <= bytes.count {
-      let these = base.loadUnaligned(fromByteOffset: index, as: Bytes.self)
-      let next = base.loadUnaligned(fromByteOffset: index &+ 1, as: Bytes.self)
-      let dash = Bytes(repeating: UInt8(ascii: "-"))
-      var marks = (these .== dash) .| (these .== Bytes(repeating: UInt8(ascii: " ")))
-      marks .&= next .== dash
-      marks .|= these .== Bytes(repeating: UInt8(ascii: "="))
-      marks .|= these .== Bytes(repeating: UInt8(ascii: ":"))
-      marks .|= these .== Bytes(repeating: UInt8(ascii: ">"))
-      let words = unsafeBitCast(marks, to: (UInt64, UInt64).self)
-      if let found = sign(in: words.0.littleEndian, at: index)
-        ?? sign(in: words.1.littleEndian, at: index &+ 8)
-      {
-        return found
-      }
-      index &+= 16
-    }
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"): return index
-      case UInt8(ascii: "-"), UInt8(ascii: " "):
-        if self[index &+ 1] == UInt8(ascii: "-") { return index }
-      default: break
-      }
-      index &+= 1
-    }
-    return bytes.count
-  }
-
-  /// The first of eight bytes that is marked and worth a look.
-  @inline(__always)
-  private func sign(in marks: UInt64, at start: Int) -> Int? {
-    var marks = marks
-    while marks != 0 {
-      let place = marks.trailingZeroBitCount & ~7
-      let index = start &+ place &>> 3
-      switch bytes[index] {
-      case UInt8(ascii: ":") where self[index &+ 1] == UInt8(ascii: "/"): return index
+      case UInt8(ascii: ":") where self[index + 1] == UInt8(ascii: "/"): return index
       case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"):
         if mayEndName(before: index) { return index }
-      default: return index
+      case UInt8(ascii: "-"), UInt8(ascii: " "):
+        if self[index + 1] == UInt8(ascii: "-") { return index }
+      default: break
       }
-      marks &= ~(0xFF &<< UInt64(place))
+      index += 1
     }
-    return nil
+    return bytes.count
   }
 
   private func secret(bySignAt index: Int) -> Range<Int>? {
@@ -119,40 +82,28 @@ struct SecretScan {
   }
 
   /// Whether the letters before an index may end a name. Most do not.
-  @inline(__always)
   private func mayEndName(before index: Int) -> Bool {
     guard index > 1 else { return false }
-    let (first, second) = (bytes[index &- 2] | 0x20, bytes[index &- 1] | 0x20)
-    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= second else { return bytes[index &- 1] <= 0x7F }
+    let (first, second) = (bytes[index - 2] | 0x20, bytes[index - 1] | 0x20)
+    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= second else { return bytes[index - 1] <= 0x7F }
     return endings.contains(first, second)
   }
 
-  /// The least length of a word that may be a token, as many bytes as a vector has.
+  /// The least length of a word that may be a token.
   private static let shortestWord = 16
 
-  /// The next word of letters, digits, `-` and `_` that may be a token. Of sixteen bytes behind another one the
-  /// last that is in no word says where to look next.
+  /// The next word of letters, digits, `-` and `_` that may be a token.
   private func nextWord(from start: Int) -> Range<Int> {
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0..<0 }
     var index = start
-    while index &+ Self.shortestWord <= bytes.count {
-      let these = base.loadUnaligned(fromByteOffset: index, as: Bytes.self)
-      let folded = these | Bytes(repeating: 0x20)
-      var marks = folded &- Bytes(repeating: UInt8(ascii: "a")) .< Bytes(repeating: 26)
-      marks .|= these &- Bytes(repeating: UInt8(ascii: "0")) .< Bytes(repeating: 10)
-      marks .|= these .== Bytes(repeating: UInt8(ascii: "_"))
-      marks .|= these .== Bytes(repeating: UInt8(ascii: "-"))
-      let words = unsafeBitCast(marks, to: (UInt64, UInt64).self)
-      let others = (~words.0.littleEndian, ~words.1.littleEndian)
-      if others.1 != 0 {
-        index &+= 16 &- others.1.leadingZeroBitCount &>> 3
-      } else if others.0 != 0 {
-        index &+= 8 &- others.0.leadingZeroBitCount &>> 3
-      } else {
-        var end = index &+ Self.shortestWord
-        while end < bytes.count, isIn(.dashed, at: end) { end &+= 1 }
-        return index..<end
+    while index + Self.shortestWord <= bytes.count {
+      var end = index + Self.shortestWord
+      // The last byte that is in no word says where to look next.
+      if let other = (index..<end).last(where: { !isIn(.dashed, at: $0) }) {
+        index = other + 1
+        continue
       }
+      while end < bytes.count, isIn(.dashed, at: end) { end += 1 }
+      return index..<end
     }
     return bytes.count..<bytes.count
   }
@@ -169,7 +120,6 @@ struct SecretScan {
 
 extension SecretScan {
   /// The byte at an index, 0 outside of the text.
-  @inline(__always)
   subscript(index: Int) -> UInt8 {
     UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
   }

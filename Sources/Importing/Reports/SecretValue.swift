@@ -5,7 +5,7 @@ struct SecretValue {
   /// How many bytes are looked at.
   static let mostBytes = 192
 
-  private let bytes: Slice<UnsafeBufferPointer<UInt8>>
+  private let bytes: ArraySlice<UInt8>
   private(set) var digits = 0
   private var lowers = 0
   private var uppers = 0
@@ -20,7 +20,7 @@ struct SecretValue {
   var count: Int { bytes.count }
   private var letters: Int { lowers + uppers }
 
-  init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     var wasLower: Bool?
     for byte in bytes {
@@ -150,7 +150,7 @@ struct SecretValue {
   }
 
   /// Whether a part without other signs is no word, nor one with a number behind.
-  private static func isRandom(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isRandom(_ part: ArraySlice<UInt8>) -> Bool {
     var text = SecretValue(part)
     guard part.count >= 8 else { return false }
     if text.digits == 0 {
@@ -180,7 +180,7 @@ struct SecretValue {
   }
 
   /// `name:password` in base64.
-  static func isBasic(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  static func isBasic(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 8 else { return false }
     var (bits, width) = (UInt32(0), 0)
     var hasColon = false
@@ -215,7 +215,7 @@ struct SecretValue {
       .contains { Self.isCommonWord($0) }
   }
 
-  static func isCommonWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  static func isCommonWord(_ text: ArraySlice<UInt8>) -> Bool {
     guard 1...14 ~= text.count else { return false }
     return commonWords.contains(String(decoding: text.lazy.map { $0 | 0x20 }, as: UTF8.self))
   }

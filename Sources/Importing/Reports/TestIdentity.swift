@@ -100,8 +100,7 @@ struct TestIdentity {
   var nameBytes: [UInt8] { isLong ? Array(hashed.utf8) : bytes }
 
   var digest: UInt64 {
-    if isLong { return TestDigests.digest(of: hashed) }
-    return bytes.withUnsafeBufferPointer { TestDigests.digest(of: $0) }
+    isLong ? TestDigests.digest(of: hashed) : TestDigests.digest(of: bytes[...])
   }
 
   /// The digests of the suites around the test, and of the whole report.
@@ -113,9 +112,8 @@ struct TestIdentity {
   var parentDigests: [UInt64] {
     ends.indices.dropLast().compactMap { index in
       let start = ends[index] + (index == 0 ? 0 : 1)
-      return bytes.withUnsafeBufferPointer { bytes in
-        let suite = UnsafeBufferPointer(rebasing: bytes[..<ends[index + 1]])
-        return TestDigests.parentEnd(of: suite, from: start).map { digest(ofSuiteTo: $0) }
+      return TestDigests.parentEnd(of: bytes[..<ends[index + 1]], from: start).map {
+        digest(ofSuiteTo: $0)
       }
     }
   }
@@ -137,42 +135,35 @@ struct TestIdentity {
     guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return }
     let start = suitesEnd + (ends.count > 1 ? 1 : 0)
     guard start < classEnd else { return }
-    bytes.withUnsafeBufferPointer { bytes in
-      var end = classEnd + 1
-      while end < bytes.count, bytes[end] != TestDigests.separator { end += 1 }
-      let length = classEnd - start
-      if end - classEnd - 1 >= length,
-        bytes[end - length..<end].elementsEqual(bytes[start..<classEnd])
-      {
-        return
-      }
-      func suite(to end: Int) -> UInt64 {
-        TestDigests.digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<end]))
-      }
-      let digest = suite(to: classEnd)
-      if digest == notedClass { return }
-      notedClass = digest
-      classDigests.append(digest)
-      // unittest knows no suites of a module that it could not load.
-      let prefix = Array((TestDigests.prefix + Self.module).utf8)
-      func module(to end: Int) -> UInt64 {
-        (prefix + bytes[start..<end]).withUnsafeBufferPointer { TestDigests.digest(ofSuite: $0) }
-      }
-      classDigests.append(module(to: classEnd))
-      var modules = 0
-      for index in start..<classEnd where bytes[index] == UInt8(ascii: ".") {
-        classDigests.append(suite(to: index))
-        classDigests.append(module(to: index))
-        modules += 1
-        if modules == Self.mostModules { break }
-      }
+    var end = classEnd + 1
+    while end < bytes.count, bytes[end] != TestDigests.separator { end += 1 }
+    let length = classEnd - start
+    if end - classEnd - 1 >= length,
+      bytes[end - length..<end].elementsEqual(bytes[start..<classEnd])
+    {
+      return
+    }
+    let digest = self.digest(ofSuiteTo: classEnd)
+    if digest == notedClass { return }
+    notedClass = digest
+    classDigests.append(digest)
+    // unittest knows no suites of a module that it could not load.
+    let prefix = Array((TestDigests.prefix + Self.module).utf8)
+    func module(to end: Int) -> UInt64 {
+      TestDigests.digest(ofSuite: (prefix + bytes[start..<end])[...])
+    }
+    classDigests.append(module(to: classEnd))
+    var modules = 0
+    for index in start..<classEnd where bytes[index] == UInt8(ascii: ".") {
+      classDigests.append(self.digest(ofSuiteTo: index))
+      classDigests.append(module(to: index))
+      modules += 1
+      if modules == Self.mostModules { break }
     }
   }
 
   private func digest(ofSuiteTo end: Int) -> UInt64 {
-    bytes.withUnsafeBufferPointer {
-      TestDigests.digest(ofSuite: UnsafeBufferPointer(rebasing: $0[..<end]))
-    }
+    TestDigests.digest(ofSuite: bytes[..<end])
   }
 
   private static let mostModules = 16

@@ -19,14 +19,9 @@ extension SARIFLocation {
     case snippet
   }
 
-  private static let keys = KnownKeys<Key>()
-  private static let physicalKeys = KnownKeys<PhysicalKey>()
-  private static let artifactKeys = KnownKeys<ArtifactKey>()
-  private static let regionKeys = KnownKeys<RegionKey>()
-
   /// Takes the next value, a location; nothing where it is none.
   init(_ reader: inout JSONReader) {
-    guard var members = KnownMembers(Self.keys, in: &reader) else { return }
+    guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
       case .physicalLocation: takePhysical(&reader)
@@ -40,7 +35,7 @@ extension SARIFLocation {
   }
 
   private mutating func takePhysical(_ reader: inout JSONReader) {
-    guard var members = KnownMembers(Self.physicalKeys, in: &reader) else { return }
+    guard var members = KnownMembers<PhysicalKey>(in: &reader) else { return }
     var region = SARIFRegion()
     var around: SARIFRegion?
     while let key = members.next(&reader) {
@@ -55,7 +50,7 @@ extension SARIFLocation {
   }
 
   private mutating func takeArtifact(_ reader: inout JSONReader) {
-    guard var members = KnownMembers(Self.artifactKeys, in: &reader) else { return }
+    guard var members = KnownMembers<ArtifactKey>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
       case .uri: uri = reader.takeText()
@@ -67,7 +62,7 @@ extension SARIFLocation {
 
   private static func region(_ reader: inout JSONReader) -> SARIFRegion {
     var region = SARIFRegion()
-    guard var members = KnownMembers(regionKeys, in: &reader) else { return region }
+    guard var members = KnownMembers<RegionKey>(in: &reader) else { return region }
     while let key = members.next(&reader) {
       switch key {
       case .startLine: region.line = reader.takeInteger(SARIF.places)
@@ -99,10 +94,6 @@ extension SARIFLocation {
   private enum ThreadKey: String, CaseIterable, Sendable {
     case locations, frames
   }
-
-  private static let stepKeys = KnownKeys<StepKey>()
-  private static let flowKeys = KnownKeys<FlowKey>()
-  private static let threadKeys = KnownKeys<ThreadKey>()
 
   /// Takes an array: of its first elements what `take` makes of them.
   static func list(
@@ -143,21 +134,21 @@ extension SARIFLocation {
   /// Takes a flow: the steps of its first thread.
   static func steps(ofFlow reader: inout JSONReader, most: Int) -> List {
     var found: List = ([], 0)
-    guard var members = KnownMembers(flowKeys, in: &reader) else { return found }
+    guard var members = KnownMembers<FlowKey>(in: &reader) else { return found }
     while members.next(&reader) != nil { found = lists(&reader, most: most) }
     return found
   }
 
   private static func steps(_ reader: inout JSONReader, most: Int) -> List {
     var found: List = ([], 0)
-    guard var members = KnownMembers(threadKeys, in: &reader) else { return found }
+    guard var members = KnownMembers<ThreadKey>(in: &reader) else { return found }
     while members.next(&reader) != nil { found = list(&reader, most: most) { step(&$0) } }
     return found
   }
 
   /// Takes a step of a flow or a frame of a stack; nil for one without a location.
   private static func step(_ reader: inout JSONReader) -> SARIFLocation? {
-    guard var members = KnownMembers(stepKeys, in: &reader) else { return nil }
+    guard var members = KnownMembers<StepKey>(in: &reader) else { return nil }
     var location: SARIFLocation?
     while members.next(&reader) != nil { location = SARIFLocation(&reader) }
     return location

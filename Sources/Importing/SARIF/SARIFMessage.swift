@@ -18,11 +18,9 @@ struct SARIFMessage {
     case text, markdown, id, arguments
   }
 
-  private static let keys = KnownKeys<Key>()
-
   /// Takes the next value, a message; nothing where it is none.
   init(_ reader: inout JSONReader) {
-    guard var members = KnownMembers(Self.keys, in: &reader) else { return }
+    guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
       case .text: text = reader.takeText()

@@ -43,13 +43,11 @@ struct SARIFResult {
     case attachments
   }
 
-  private static let keys = KnownKeys<Key>()
-
   init(_ reader: inout JSONReader, source: SourceMark) {
     self.source = source
     reader.enterObject()
     while reader.nextKey() {
-      switch (Self.keys.key(&reader), reader.peek()) {
+      switch (Key(rawValue: reader.textString), reader.peek()) {
       case (.level, .string): take(level: reader.takeString())
       case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
       case (.ruleId, .string): ruleID = reader.takeString()

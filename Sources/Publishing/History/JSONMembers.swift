@@ -13,20 +13,7 @@ enum JSONScalar: Sendable {
 }
 
 /// The keys of a kind of object.
-protocol MemberKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-  /// Those of all cases: a constant.
-  static var table: MemberKeys<Self> { get }
-}
-
-struct MemberKeys<Key: MemberKey>: Sendable {
-  fileprivate let keys: [Key]
-  fileprivate let words: KeyTable
-
-  init() {
-    keys = Array(Key.allCases)
-    words = KeyTable(keys.map(\.rawValue))
-  }
-}
+protocol MemberKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
 
 /// The members of an object as far as their keys are known, without a tree: for files of which thousands
 /// are read. A known key that is given twice is an error; members of other keys are skipped. In this
@@ -46,16 +33,12 @@ struct JSONMembers<Key: MemberKey>: Sendable {
       reader.skipValue()
       return
     }
-    let table = Key.table
-    keys.reserveCapacity(table.keys.count)
-    values.reserveCapacity(table.keys.count)
     reader.enterObject()
     while reader.nextKey() {
-      guard let index = reader.textIndex(in: table.words) else {
+      guard let key = Key(rawValue: reader.textString) else {
         reader.skipValue()
         continue
       }
-      let key = table.keys[index]
       if keys.contains(key) {
         reader.reportDuplicate(key.rawValue, at: reader.keyPosition, first: nil)
       }

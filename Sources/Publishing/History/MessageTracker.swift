@@ -274,7 +274,7 @@ private struct RepeatedTitles {
 
 extension Message {
   fileprivate var isKnownByTitle: Bool {
-    location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
+    location?.line != nil && location?.context == nil && self.fingerprint?.isEmpty ?? true
   }
 
   /// What a message is known by when it comes back: its fingerprint, in a file without the numbers and
@@ -307,7 +307,9 @@ extension Message {
   /// Whether two messages have the same fingerprint, without computing it. May be false for equal
   /// ones.
   fileprivate func isNamed(like other: Message) -> Bool {
-    if let fingerprint, !fingerprint.isEmpty { return fingerprint == other.fingerprint }
+    if let fingerprint = self.fingerprint, !fingerprint.isEmpty {
+      return fingerprint == other.fingerprint
+    }
     return title == other.title && location?.file == other.location?.file
       && category == other.category && other.fingerprint?.isEmpty ?? true
   }

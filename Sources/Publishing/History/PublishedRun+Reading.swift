@@ -14,8 +14,6 @@ extension PublishedRun {
       unseen, unchecked, stillUnseen,
       stillUnchecked
     case forgotten, forgottenUnchecked, coversLess, worse, expired, better, gone, was
-
-    static let table = MemberKeys<Self>()
   }
 
   typealias Members = JSONMembers<Key>
@@ -89,8 +87,6 @@ extension JSONReader {
 /// The members of the file of a month.
 private enum MonthKey: String, MemberKey {
   case nights
-
-  static let table = MemberKeys<Self>()
 }
 
 extension PublishedRun {

@@ -50,8 +50,6 @@ struct LatestFile: Sendable {
   private enum Key: String, MemberKey {
     case project, title, locale, address, authority, staleAfter, recentUrgencies, recentTotals
     case night
-
-    static let table = MemberKeys<Self>()
   }
 
   /// Reads a file; nil when it is damaged. Its run is without figures.

@@ -215,16 +215,13 @@ final class MessageScope: Scope {
   private func hasMoreThanWords(_ position: Int) -> Bool {
     if case .some = messages[position].location { return true }
     if case .some = messages[position].details { return true }
-    if messages[position].rest.isEmpty, messages[position].time == nil, histories == nil {
-      return notes[position] != nil
-    }
     return hasMore(messages[position], at: position)
   }
 
   private func hasMore(_ message: Message, at position: Int) -> Bool {
     message.details != nil || message.input != nil
       || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
-      || message.location.map { $0.hasURL || $0.column != nil || $0.name != $0.file } ?? false
+      || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
       || showsSource && view.style.codeFrame.text(of: message) != nil

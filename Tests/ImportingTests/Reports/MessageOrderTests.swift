@@ -4,8 +4,7 @@ import Testing
 
 @testable import Importing
 
-/// More messages than are made at once, so that other threads make them.
-struct MessageQueueTests {
+struct MessageOrderTests {
   private func finding(_ number: Int) -> Finding {
     var finding = Finding(.warning, tool: "Lint")
     finding.message = "finding \(number)"
