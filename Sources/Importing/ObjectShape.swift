@@ -15,14 +15,20 @@ struct ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sen
   let name: String
   /// The noun with its article, for messages: "a message".
   let noun: String
+  /// The severity of an unknown key.
+  let unknownKeys: Severity
   let keys = Array(Key.allCases)
   let words: [String]
   /// Each required key and the help for when it is missing.
   let required: [(index: Int, help: String)]
 
-  init(_ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:]) {
+  init(
+    _ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:],
+    unknownKeys: Severity = .warning
+  ) {
     self.name = name
     self.noun = noun
+    self.unknownKeys = unknownKeys
     let words = keys.map(\.rawValue)
     self.words = words
     self.required = required.compactMap { key, help in
@@ -83,7 +89,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
       reader.reportDuplicate(key, at: position, first: nil)
     } else {
       reader.report(
-        .warning, "unknown-key", at: position,
+        shape.unknownKeys, "unknown-key", at: position,
         "unknown key \(VisibleText.quoted(key)) in \(shape.noun)",
         help: Synonyms.help(for: key, among: shape.words))
     }

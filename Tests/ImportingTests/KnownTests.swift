@@ -89,6 +89,7 @@ struct KnownTests {
   @Test func suggestsTheKeyThatIsMeant() {
     let found = read(#"{"known": [{"rule": "a", "reason": "b", "expires": "2026-12-31"}]}"#)
     #expect(found.problems.first?.help == ["did you mean 'until'?"])
+    #expect(found.problems.first?.severity == .error)
   }
 
   @Test func refusesMorePatternsThanCanBeTried() {

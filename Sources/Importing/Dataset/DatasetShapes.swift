@@ -39,13 +39,14 @@ package enum DatasetShapes {
     "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
   static let scope = ObjectShape<ScopeKey>("scope", "a part of the scope")
+  // A key with a typing error, such as 'untill', would accept a message for ever.
   static let known = ObjectShape<KnownKey>(
-    "known", "a known issue", required: ["reason": "say why it is accepted"])
+    "known", "a known issue", required: ["reason": "say why it is accepted"], unknownKeys: .error)
   static let accepted = ObjectShape<AcceptedKey>(
-    "accepted", "an accepted message", required: ["fingerprint": ""])
+    "accepted", "an accepted message", required: ["fingerprint": ""], unknownKeys: .error)
   static let knownFile = ObjectShape<KnownFileKey>(
     "knownFile", "a file of known issues",
-    required: ["known": "write \"known\": [] for none"])
+    required: ["known": "write \"known\": [] for none"], unknownKeys: .error)
   static let duration = ObjectShape<DurationKey>(
     "duration", "a duration", required: ["test": "", "seconds": ""])
 
