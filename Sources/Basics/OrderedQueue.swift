@@ -1,18 +1,18 @@
 internal import Platform
 
-/// Results that several threads make and one takes in their order. A lock and two conditions of POSIX
-/// guard its state; they need an address that stays, which is why it is unchecked.
+/// Results that several threads compute and one thread consumes in order. A POSIX mutex and two
+/// condition variables guard its state. They need a fixed address, hence `@unchecked Sendable`.
 ///
-/// Each change wakes the one thread that can go on: where there are more threads than processors, the
-/// others would only take turns at the lock.
+/// Each change wakes only the one thread that can continue. With more threads than processors,
+/// the others would only compete for the lock.
 final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
   private let count: Int
   private let ahead: Int
   private let make: @Sendable (Int) -> Result
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// The result that is taken next has been made.
+  /// Signals that the next result to consume is ready.
   private let isReady = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// One more result may be made.
+  /// Signals that one more result may be computed.
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   private var next = 0
@@ -20,7 +20,7 @@ final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
   private var results: [Result?]
   private var hasEnded = false
 
-  /// - Parameter ahead: How many results may be made before the one that is taken next.
+  /// - Parameter ahead: The largest number of results that are begun and not yet consumed.
   init(count: Int, ahead: Int, _ make: @escaping @Sendable (Int) -> Result) {
     self.count = count
     self.ahead = ahead
@@ -40,7 +40,7 @@ final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Makes results until all are begun.
+  /// Computes results until all are begun.
   func help() {
     pthread_mutex_lock(lock)
     while !hasEnded, next < count {
@@ -49,7 +49,7 @@ final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Takes all results, and makes some where none is ready.
+  /// Consumes all results, and computes some while none is ready. Stops if `take` returns false.
   func lead(_ take: (consuming Result) -> Bool) {
     pthread_mutex_lock(lock)
     while taken < count, !hasEnded {
@@ -71,7 +71,7 @@ final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Makes a result without the lock, which is held before and after.
+  /// Computes a result. The caller holds the lock, which is released meanwhile.
   private func makeNext() {
     let index = next
     next += 1

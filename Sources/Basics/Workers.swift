@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// Runs work on several threads. POSIX threads, as Dispatch would increase start-up time and size.
+/// Runs work on several POSIX threads. Dispatch would increase start-up time and size.
 package enum Workers {
-  /// The number of online processors. Asked for once, as `sysconf` reads a file each time.
+  /// The number of online processors. Read once, because `sysconf` reads a file each time.
   package static let processors = max(1, min(512, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// The maximum number of threads for one report.
@@ -45,8 +45,8 @@ package enum Workers {
     }
   }
 
-  /// Makes results on several threads, and hands them to `take` on the caller's thread, in their order
-  /// and while the next ones are made. Ends early when `take` returns false.
+  /// Computes results on several threads, and passes each to `take` on the caller's thread, in
+  /// order, while the next ones are computed. Ends early if `take` returns false.
   package static func inOrder<Result: Sendable>(
     count: Int, threads: Int = available, _ make: @escaping @Sendable (Int) -> Result,
     take: (consuming Result) -> Bool
@@ -63,10 +63,10 @@ package enum Workers {
     for helper in helpers { pthread_join(helper, nil) }
   }
 
-  /// How many results of each thread may wait to be taken, which bounds the memory.
+  /// The number of results per thread that may wait for `take`, which bounds the memory.
   private static let aheadOfEach = 4
 
-  /// Begins `body` on a thread of its own; without one, it is done at once.
+  /// Starts `body` on a new thread. Runs it at once if no thread can be created.
   package static func begin(_ body: @escaping @Sendable () -> Void) -> Errand {
     let shift = Shift(count: 1) { _ in body() }
     let thread = start(shift)
@@ -74,7 +74,7 @@ package enum Workers {
     return Errand(thread)
   }
 
-  /// Does `body` on a thread that is never waited for; without one, it is not done.
+  /// Runs `body` on a detached thread. Does not run it if no thread can be created.
   package static func detach(_ body: @escaping @Sendable () -> Void) {
     if let thread = start(Shift(count: 1) { _ in body() }) { pthread_detach(thread) }
   }

@@ -5,7 +5,7 @@
 #include <gnu/libc-version.h>
 #endif
 
-// Package.swift defines both, from the environment of the build.
+// Package.swift defines both macros from the environment of the build.
 
 const char *tidemark_commit(void) { return TIDEMARK_COMMIT; }
 

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An allocator for trees that live for one value. A report holds hundreds of thousands of small
-// values, and most of the time of a small one would go into malloc and free. A thread has one such
-// arena; everything in it goes at once, so `free` has nothing to do. What it keeps from one tree to the
-// next is freed when the thread ends.
+// An arena allocator for the tree of one value. A report has hundreds of thousands of small values,
+// and malloc and free would take most of the time for each. A thread has one arena, which is
+// emptied as a whole, so `free` does nothing. Its first chunk is kept until the thread ends.
 
 typedef struct tidemark_chunk {
   struct tidemark_chunk *older;
@@ -48,7 +47,7 @@ static inline void tidemark_make_arena_key(void) {
   if (pthread_key_create(tidemark_arena_key(), tidemark_free_arena) != 0) abort();
 }
 
-// Called with the first chunk of a thread.
+// Called when a thread allocates its first chunk.
 static inline void tidemark_free_at_thread_end(tidemark_arena *arena) {
   pthread_once(&tidemark_arena_once, tidemark_make_arena_key);
   if (pthread_setspecific(*tidemark_arena_key(), arena) != 0) abort();
@@ -107,7 +106,7 @@ static inline void tidemark_free(void *memory) { (void)memory; }
 
 static cmark_mem tidemark_memory = {tidemark_calloc, tidemark_realloc, tidemark_free};
 
-/// Parses into this thread's arena; NULL while a tree still lives in it.
+/// Parses into this thread's arena; NULL if the arena already has a tree.
 static inline cmark_node *tidemark_parse_in_arena(const char *text, size_t count, int options) {
   if (tidemark_thread_arena()->busy) return NULL;
   tidemark_thread_arena()->busy = 1;
@@ -116,7 +115,7 @@ static inline cmark_node *tidemark_parse_in_arena(const char *text, size_t count
   return cmark_parser_finish(parser);
 }
 
-/// Ends the life of the arena's tree. The first chunk stays for the next one.
+/// Discards the arena's tree. Keeps the first chunk for the next tree.
 static inline void tidemark_empty_arena(void) {
   tidemark_arena *arena = tidemark_thread_arena();
   tidemark_chunk *chunk = arena->newest;

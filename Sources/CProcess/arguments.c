@@ -1,14 +1,14 @@
 #include "CProcess.h"
 
-// Says which C library this is.
+// Defines `__GLIBC__` if the C library is the GNU one.
 #include <stdlib.h>
 
 static int given_count;
 static char **given;
 
 #ifdef __GLIBC__
-// The GNU C library calls constructors as it calls `main`. Swift reads the arguments from /proc, which may not be
-// mounted.
+// The GNU C library passes the arguments of `main` to constructors. Swift reads them from /proc,
+// which may not be mounted.
 __attribute__((constructor)) static void take(int count, char **arguments) {
   given_count = count;
   given = arguments;

@@ -46,7 +46,7 @@ void tidemark_files_lock(void) {
   sigemptyset(&set);
   for (size_t index = 0; index < watched_count; index++) sigaddset(&set, watched[index]);
   pthread_sigmask(SIG_BLOCK, &set, &before);
-  // Mostly held for a few instructions, but also while a file is created, which may take long.
+  // The lock is usually held for a few instructions, but for longer while a file is created.
   for (int attempts = 0; !take_lock(); attempts++) {
     if (attempts > 20) usleep(50);
     else sched_yield();
@@ -72,7 +72,7 @@ void tidemark_files_forget(tidemark_file *file) {
   if (file->next) file->next->previous = file->previous;
 }
 
-// What follows may run between any two instructions: it calls only what signal-safety(7) lists.
+// The following functions run in a signal handler: they call only functions of signal-safety(7).
 
 /// Removes a file without following a link below its root.
 static void remove_file(const char *names) {
@@ -90,8 +90,8 @@ static void remove_file(const char *names) {
   if (folder >= 0) close(folder);
 }
 
-/// Removes the files and ends the process by the signal. Keeps the lock, so that no other thread can create a
-/// file. If another thread keeps it for ten seconds, the files are left for the next writer to remove.
+/// Removes the files and ends the process by the signal. Keeps the lock, so that no other thread
+/// creates a file. If another thread holds it for ten seconds, the next writer removes the files.
 static void end(int signal) {
   int attempts = 0;
   bool is_mine = take_lock();

@@ -14,8 +14,8 @@ package struct Composer: Sendable {
     package var sort: [String]?
     /// The location of `sort`; nil for the command line.
     package var sortOrigin: SourceLocation?
-    /// Filters as written: `urgency=error,warning`. A message must match all of them (see "Filter option
-    /// and address").
+    /// Filters as written: `urgency=error,warning`. A message must match all of them (see "Filter
+    /// option and address").
     package var filters: [String]
     /// The location of `filters`; nil for the command line.
     package var filtersOrigin: SourceLocation?

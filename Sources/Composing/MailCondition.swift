@@ -1,5 +1,5 @@
-/// The condition for sending a mail (`--only-if`). The mail of a bad or unfinished run is always sent,
-/// and so is that of a report with gaps in its inputs.
+/// The condition for sending a mail (`--only-if`). Mails of bad or unfinished runs, and of reports
+/// with gaps in their inputs, are always sent.
 package enum MailCondition: String, Sendable, Hashable, CaseIterable {
   case always, changed, new, findings
 

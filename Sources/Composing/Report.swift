@@ -39,7 +39,7 @@ package struct Report: Sendable {
   package var fingerprints: [Fingerprint] = []
   /// The history of each message, parallel to `messages`; empty without a site.
   package var histories: [MessageHistory] = []
-  /// The shown messages of kind `alert`, in display order (A).
+  /// The shown messages of kind `alert`, in display order.
   package var alerts: [Int]
   /// The shown `offline` and `progress` messages, most recent first (see "Order of banners").
   package var banners: [Int]
@@ -233,7 +233,7 @@ package struct Report: Sendable {
     package var alikeNews: [Int: AlikeNews] = [:]
     /// The baseline's lost messages that pass the filter, by their change.
     package var lost: [Change: LostMessages] = [:]
-    /// What the runs checked.
+    /// The coverage of the run, compared with the previous run.
     package var coverage: Coverage
     package var tests = TestChanges()
 

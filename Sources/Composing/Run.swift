@@ -156,8 +156,8 @@ struct RunComposing {
 }
 
 extension Report.RunStatement {
-  /// The reasons of skipped tests with their counts, the most frequent first. The last row counts the
-  /// tests without a reason.
+  /// The reasons of skipped tests with their counts, the most frequent first. The last row counts
+  /// the tests without a reason.
   package func skipRows(_ locale: Locale) -> [(text: String, count: Int)] {
     var rows = skipReasons.map { (text: $0.text, count: $0.count) }
     if otherSkips > 0 { rows.append((locale.string(.groupOther), otherSkips)) }
@@ -167,7 +167,7 @@ extension Report.RunStatement {
   private static let mostReasonsInLine = 5
   private static let longestReasonInLine = 60
 
-  /// The reasons in one line: "Skipped, by reason: 7 no GPU · 5 todo · and 3 more"; nil without any.
+  /// The reasons in a line: "Skipped, by reason: 7 no GPU · 5 todo · and 3 more"; nil if none.
   package func skipLine(_ locale: Locale) -> String? {
     let rows = skipRows(locale)
     if rows.isEmpty { return nil }

@@ -1,4 +1,4 @@
-// Writes the given files into one Swift source, so that the program needs no folder beside it. Run by the
+// Writes the given files into one Swift source, so that the program needs no folder of its own. Run by the
 // EmbedAssets build plugin: EmbedAssetsTool OUTPUT ROOT FILE...
 
 import Diagnostics

@@ -1,29 +1,28 @@
 import JSON
 
-/// A format that inputs are read in. Each has a folder here, which says how it is recognized and read,
-/// and a place in the table.
+/// A format of inputs. Each format has a folder with its recognition and its importer, and an entry
+/// in `all`.
 package struct InputFormat: Sendable {
-  /// The name by which it can be asked for.
+  /// The name in `FORMAT:FILE`.
   package var name: String
-  /// What sentences call it: "a dataset in JSON or JSON5".
+  /// The noun in sentences: "a dataset in JSON or JSON5".
   package var title: String
-  /// What it is recognized by, for people: "XML whose root is 'checkstyle'".
+  /// The criteria of recognition, for people: "XML whose root is 'checkstyle'".
   package var evidence: String
-  /// What runs the tests in it, where nothing else writes this format.
+  /// The test runner, if no other tool writes this format.
   var runner: String?
   /// Whether a file with this beginning is of this format.
   var recognizes: @Sendable (InputHead) -> Bool
-  /// Whether a recognized file is taken from a folder without being asked for. Text of any kind may
-  /// hold lines that look like findings.
+  /// Whether a recognized file in a folder is read although no format is named for it. False for
+  /// text, for example, because any text may have lines that look like findings.
   var isCertain: @Sendable (InputHead) -> Bool = { _ in true }
-  /// Whether an empty file says that there is nothing to report.
+  /// Whether an empty file is valid and means that there is nothing to report.
   var mayBeEmpty = false
-  /// Reads a file to its end into what the importer has so far.
+  /// Reads a file to its end and adds its contents to the importer.
   var read: @Sendable (inout DatasetImporter, ByteSource) -> Void
 
-  /// All formats, in the order in which they are asked whether they recognize a file. The dataset is
-  /// the last, since it takes every object that looks like nothing else: what is wrong with it is said
-  /// in its terms.
+  /// All formats, in the order of recognition. The dataset is the last one because it recognizes
+  /// any object; problems of an unknown object are reported in the terms of a dataset.
   package static let all: [InputFormat] = [
     .iCalendar, .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright,
     .jest, .mocha, .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura,
@@ -31,7 +30,7 @@ package struct InputFormat: Sendable {
     .lines, .dataset,
   ]
 
-  /// The table as text: names, what is read, and what it is recognized by.
+  /// The list as text: names, titles and evidence.
   package static var listing: String {
     let width = all.map(\.name.count).max() ?? 0
     return all.map { format in

@@ -95,7 +95,7 @@ extension JSONReader {
     return result
   }
 
-  /// Enters an array, whose elements must then be read.
+  /// Enters an array. The caller must then read its elements.
   mutating func beginArray(_ name: String) -> Bool {
     guard peek() == .array else {
       rejectType("an array", name: name)
@@ -148,7 +148,7 @@ extension JSONReader.Kind {
 }
 
 extension JSONValue {
-  /// A string or a number as it is written.
+  /// A string, or a number as it is written.
   var written: String? {
     if case .number(_, let text) = kind { text } else { string }
   }

@@ -5,7 +5,7 @@ internal import JSON
 struct KnownMembers<Key: RawRepresentable<String>> {
   private var seen: [String: JSONReader.Position] = [:]
 
-  /// Enters the next value; nil for one that is no object, which is passed over.
+  /// Enters the next value. Skips it and returns nil if it is not an object.
   init?(in reader: inout JSONReader) {
     guard reader.peek() == .object else {
       reader.passTree()
@@ -14,7 +14,7 @@ struct KnownMembers<Key: RawRepresentable<String>> {
     reader.enterObject()
   }
 
-  /// The next known key, whose value must then be taken; nil at the end.
+  /// Returns the next known key, or nil at the end. The caller must then read its value.
   mutating func next(_ reader: inout JSONReader) -> Key? {
     while reader.nextKey() {
       let (name, place) = (reader.textString, reader.keyPosition)
@@ -32,7 +32,7 @@ struct KnownMembers<Key: RawRepresentable<String>> {
 }
 
 extension JSONReader {
-  /// Passes over the next value and reports what is wrong in it as a tree of it would.
+  /// Skips the next value and reports the same problems as `takeTree`.
   mutating func passTree() {
     switch peek() {
     case .object, .array: _ = takeTree()
@@ -40,14 +40,14 @@ extension JSONReader {
     }
   }
 
-  /// Takes the next value if it is a string.
+  /// Reads the next value if it is a string; otherwise skips it.
   mutating func takeText() -> String? {
     if peek() == .string { return takeString() }
     passTree()
     return nil
   }
 
-  /// Takes the next value if it is a whole number in a range.
+  /// Reads the next value. Returns nil unless it is a whole number in the range.
   mutating func takeInteger(_ range: ClosedRange<Int>) -> Int? {
     guard peek() == .number else {
       passTree()

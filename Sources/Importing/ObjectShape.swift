@@ -60,7 +60,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
     reader.enterObject()
   }
 
-  /// The next known key, whose value must then be taken; nil at the end.
+  /// Returns the next known key, or nil at the end. The caller must then read its value.
   mutating func next(_ reader: inout JSONReader) -> Key? {
     while reader.nextKey() {
       let name = reader.textString

@@ -21,8 +21,8 @@ enum Synonyms {
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 
-  /// "did you mean 'completed'?" for a synonym, otherwise for a similar word. A word that differs in the
-  /// plural alone is meant before any synonym: `message` for `messages`.
+  /// Suggests a word: "did you mean 'completed'?". The singular or plural of a known word comes
+  /// first, then a synonym, then a similar word.
   static func help(for given: String, among words: some Sequence<String>) -> [String] {
     let known = Array(words)
     let word = given.lowercased()

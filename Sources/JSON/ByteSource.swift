@@ -24,7 +24,7 @@ package struct ByteSource {
     }
   }
 
-  /// The beginning of the source, at most `count` bytes, and a source that gives all of it again.
+  /// At most `count` bytes from the start, and a source that yields all bytes including these.
   package func peeking(_ count: Int) -> (head: [UInt8], source: ByteSource) {
     var head = [UInt8](repeating: 0, count: count)
     var filled = 0

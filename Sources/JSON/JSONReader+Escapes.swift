@@ -1,8 +1,7 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Reads the escape at `string.read` and writes the character. Everything before it must be
-  /// flushed.
+  /// Reads the escape at `string.read` and writes its character, after flushing the text before it.
   mutating func passEscape(_ string: inout StringScan) {
     string.flush(in: base)
     while string.read + 12 > end, !sourceHasEnded {
@@ -37,15 +36,15 @@ extension JSONReader {
       string.runStart = string.read
       lineStart += 2
     case 0 where start + 1 >= end:
-      // The file ends here, which the loop of the string reports.
+      // The file ends here. The loop that scans the string reports it.
       string.read = end
       string.runStart = end
     default:
       reportOddEscape(at: start)
       string.read = start + 1
       string.runStart = start + 1
-      // The character after the backslash is kept and, unless it could be taken for an end, scanned
-      // like any other.
+      // The character after the backslash is kept. A control character or a non-ASCII one is
+      // scanned as usual, because it may be invalid.
       if byte >= 0x20, byte < 0x80 { string.read = start + 2 }
     }
   }

@@ -70,7 +70,7 @@ extension JSONReader {
     case value(Double)
     case leadingZero(Double)
     case malformed
-    /// Infinite.
+    /// The value is infinite.
     case tooLarge(Double)
   }
 

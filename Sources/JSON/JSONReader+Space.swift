@@ -1,7 +1,7 @@
 // Reads through pointers, since each byte of an input passes here.
 
 extension JSONReader {
-  /// `skipSpace` for a place where there often is none.
+  /// A fast path of `skipSpace` for places that often have no space.
   @inline(__always)
   mutating func nextByte() -> UInt8 {
     let byte = base[cursor]
@@ -41,7 +41,7 @@ extension JSONReader {
     }
   }
 
-  /// Skips ASCII white space. Returns at any other byte, or where more bytes are needed.
+  /// Skips ASCII white space except CR. Returns the next byte, 0 at the end of the window.
   private mutating func skipPlainSpace() -> UInt8 {
     let base = base
     var index = cursor

@@ -56,8 +56,8 @@ extension JSONReader {
     return !hasFailed
   }
 
-  /// Notes a key that `nextKey` has read, of the object opened at a position. Returns false if it has been
-  /// noted of this object before.
+  /// Records an unknown key of the object that was opened at a position. Returns false if the key
+  /// is already recorded for this object.
   package mutating func noteUnknownKey(_ key: String, of object: Position) -> Bool {
     let depth = containers.count
     var known = unknownKeys.removeValue(forKey: depth)

@@ -1,15 +1,15 @@
 internal import Platform
 
-/// Reading texts one after the other with one window, such as the lines of a log.
+/// Reads several texts with one window, such as the lines of a log.
 extension JSONReader {
-  /// Creates a reader without a text: `begin` gives it one.
+  /// Creates a reader without a text; `begin` provides one.
   package init(file: String, limits: Limits) {
     self.init(file: file, source: ByteSource(bytes: []), limits: limits, windowSize: 8 << 10)
   }
 
-  /// Begins another text, which is held whole. What the last one said in `log` stays.
+  /// Starts another text and copies it into the window. Keeps the diagnostics in `log`.
   ///
-  /// - Parameter line: The number of the line in the file that the text begins with.
+  /// - Parameter line: The line of the file in which the text begins.
   package mutating func begin(_ text: UnsafeBufferPointer<UInt8>, line: Int) {
     if text.count > capacity {
       base.deallocate()
@@ -26,8 +26,8 @@ extension JSONReader {
     (peeked, hasFailed) = (nil, false)
   }
 
-  /// Whether the text was read without an error that prevents reading on, and nothing stands behind
-  /// its value.
+  /// Whether the text was read without an error that stops the reader, and nothing follows its
+  /// value.
   package mutating func hasReadText() -> Bool {
     guard !hasFailed, peeked == nil, containers.isEmpty else { return false }
     _ = skipSpace()
@@ -41,10 +41,10 @@ extension JSONReader {
     return !hasFailed && !isAtEnd
   }
 
-  /// Where `text` stands in a text that `begin` has begun.
+  /// The range of `text` in the text that was passed to `begin`.
   package var textRange: Range<Int> { textStart..<textStart + textCount }
 
-  /// What stands at a `textRange` of the same text.
+  /// The bytes in a `textRange` of the same text.
   package func bytes(at range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }

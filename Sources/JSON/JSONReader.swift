@@ -76,7 +76,7 @@ package struct JSONReader: ~Copyable {
   var lineStart = 0
 
   var containers: [Container] = []
-  /// The unknown keys of the last object of each depth that has any.
+  /// For each depth, the unknown keys of the last object that has any.
   var unknownKeys: [Int: UnknownKeys] = [:]
   /// Whether the last item of the container is complete, so that a comma must follow.
   var isAfterItem = false
@@ -99,8 +99,8 @@ package struct JSONReader: ~Copyable {
     self.log = log
     self.limits = limits
     self.log.open(file: file)
-    // For a short source no more than it needs, and half of that, so that its end is found without moving bytes.
-    // Some files have more than the system says of them, and are not to be read in tiny pieces.
+    // For a short source, one and a half times its size, so that its end is found without moving
+    // bytes. At least 4 KiB, because some files are larger than the system reports.
     let needed = source.expectedCount.map { max(min($0, windowSize) * 3 / 2, 4 << 10) }
     capacity = max(min(windowSize, needed ?? windowSize), 64)
     base = .allocate(capacity: capacity + Self.slack)
@@ -122,7 +122,7 @@ package struct JSONReader: ~Copyable {
     String(decoding: text, as: UTF8.self)
   }
 
-  /// How many bytes of the source have been read.
+  /// The number of bytes of the source that have been read.
   package var offset: Int { passed + cursor }
 
   /// Extrapolates `count` items read so far to the whole source; at least `count`. Nil if the
@@ -176,7 +176,7 @@ extension JSONReader {
     return moved
   }
 
-  /// The bytes behind `end` are left as they are, but for the slack that `refill` writes.
+  /// Enlarges the window. Leaves the bytes after `end` uninitialized; `refill` writes the slack.
   private mutating func grow(to larger: Int, keeping start: Int) {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.slack)
     memcpy(memory, base + start, end - start)

@@ -49,7 +49,7 @@ extension JSONReader {
     enterObject()
     var members: [JSONValue.Member] = []
     members.reserveCapacity(8)
-    // Looking through a few keys is faster than hashing them.
+    // For a few keys, a linear search is faster than hashing.
     var indices: [String: Int] = [:]
     while nextKey() {
       let key = textString

@@ -36,7 +36,7 @@ package struct JSONValue: Sendable {
 
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
-    // By index, as a copy of a member counts many references.
+    // By index, because copying a member changes many reference counts.
     for index in members.indices where members[index].key == key { return members[index].value }
     return nil
   }

@@ -21,12 +21,12 @@ package struct JSONWriter: Sendable {
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Exchanges what is written for an empty buffer, so that long outputs need not be held whole.
+  /// Swaps the written bytes for an empty buffer, so that long outputs are not kept in memory.
   package mutating func exchange(_ buffer: inout [UInt8]) {
     swap(&bytes, &buffer)
   }
 
-  /// A writer for some of the elements of the open array, which may be on another thread.
+  /// A writer for some elements of the open array, for example on another thread.
   package func branch(isFirst: Bool) -> JSONWriter {
     var branch = self
     branch.bytes = []
@@ -34,7 +34,7 @@ package struct JSONWriter: Sendable {
     return branch
   }
 
-  /// Appends what a branch has written.
+  /// Appends the bytes of a branch.
   package mutating func join(_ branch: consuming JSONWriter) {
     isFirst = isFirst && branch.isFirst
     if bytes.isEmpty { swap(&bytes, &branch.bytes) } else { bytes += branch.bytes }
@@ -65,7 +65,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// Writes a number; null if it is not finite, as JSON has no form for that.
+  /// Writes a number; null if it is not finite, because JSON can't represent that.
   package mutating func value(_ number: Double) {
     separate()
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
@@ -85,7 +85,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  // Members that are omitted without a value.
+  // Members that are omitted if the value is nil.
 
   package mutating func member(_ name: String, _ text: String?) {
     guard let text else { return }

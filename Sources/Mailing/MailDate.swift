@@ -1,6 +1,6 @@
 import Basics
 
-/// Formats a date for a header, in English whatever the report's language: "Fri, 20 Nov 2026
+/// Formats a date for a header, in English in all languages of reports: "Fri, 20 Nov 2026
 /// 03:12:00 +0100".
 enum MailDate {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -3,19 +3,19 @@ package import Basics
 extension Message {
   /// A file that belongs to a message: a screenshot, a log.
   @usableFromInline package struct Attachment: Sendable, Hashable {
-    /// What a picture shows of a comparison.
+    /// The part of an image in a visual comparison.
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case expected, actual, diff
     }
 
     package var title: String?
-    /// From the folder of the input, or from a root of the sources.
+    /// Relative to the folder of the input, or to a root of the sources.
     package var path: String?
     package var url: String?
-    /// Its media type as given, which decides nothing.
+    /// The media type as given. It has no effect; the content determines the kind.
     package var type: String?
     package var role: String?
-    /// What was found at its path; no part of the dataset.
+    /// The file found at `path`; not part of the dataset.
     package var file: AttachedFile?
 
     package init(
@@ -25,7 +25,7 @@ extension Message {
       (self.title, self.path, self.url, self.type, self.role) = (title, path, url, type, role)
     }
 
-    /// The title, else the last part of path or address.
+    /// The title, else the last component of the path or address.
     package var name: String {
       if let title, !title.isEmpty { return title }
       let given = path ?? url ?? ""
@@ -34,7 +34,7 @@ extension Message {
   }
 }
 
-/// The content of an attached file. A reference, as messages are copied.
+/// The content of an attached file. A class, because messages are copied.
 package final class AttachedFile: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case image(ImageHeader)
@@ -61,8 +61,8 @@ package final class AttachedFile: Sendable, Hashable {
     if case .image(let header) = kind { header } else { nil }
   }
 
-  /// The name under which a site keeps it, by its content. A browser shows no file of this ending as
-  /// a document that may hold a script.
+  /// The name of the file in a site, a digest of its content. Browsers display no file with these
+  /// extensions as a document that may run scripts.
   package var siteName: String {
     let ending =
       switch kind {

@@ -1,7 +1,7 @@
 internal import Basics
 
-/// Where commits of a repository are shown, as templates of addresses:
-/// `https://git.example/core/commit/{commit}` and `https://git.example/core/compare/{from}...{to}`.
+/// Templates for addresses of commits: `https://git.example/core/commit/{commit}` and
+/// `https://git.example/core/compare/{from}...{to}`.
 package struct CommitLinks: Sendable, Hashable {
   package var commit: String?
   /// The changes between two commits.
@@ -18,13 +18,13 @@ package struct CommitLinks: Sendable, Hashable {
     return Self.fill(template, [("{commit}", commit)])
   }
 
-  /// The address of the changes between two commits; nil where they are the same.
+  /// The address of the changes between two commits; nil if they are the same.
   package func address(from old: String?, to new: String?) -> String? {
     guard let template = compare, let old, let new, old != new else { return nil }
     return Self.fill(template, [("{from}", old), ("{to}", new)])
   }
 
-  /// What is wrong with a template; nil if it is valid.
+  /// The required form of a template, if the given one is invalid; otherwise nil.
   package static func mistake(in template: String, _ names: [String]) -> String? {
     guard fill(template, names.map { ($0, "0") }) == nil else { return nil }
     return "it begins with the address of a server and has "
@@ -34,8 +34,8 @@ package struct CommitLinks: Sendable, Hashable {
   package static let commitNames = ["{commit}"]
   package static let compareNames = ["{from}", "{to}"]
 
-  /// nil if the server is not in front of the first name, if a name is not there, if the template has
-  /// another one, or if a value is not that of a commit, a tag or a branch.
+  /// Nil if the template does not begin with a server, lacks a name or has an unknown one, or if a
+  /// value can't be a commit, a tag or a branch.
   private static func fill(
     _ template: String, _ values: [(name: String, value: String)]
   ) -> String? {
@@ -53,7 +53,7 @@ package struct CommitLinks: Sendable, Hashable {
     return address.contains { $0 == "{" || $0 == "}" } ? nil : address
   }
 
-  /// Whether a text can stand in an address as it is.
+  /// Whether a text needs no escaping in an address.
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".") && !text.contains("..")
       && text.utf8.allSatisfy { byte in
@@ -62,7 +62,7 @@ package struct CommitLinks: Sendable, Hashable {
       }
   }
 
-  /// A commit as it is shown: the beginning of a long hash.
+  /// The displayed form of a commit: the beginning of a long hash.
   package static func short(_ commit: String) -> String {
     let isHash =
       commit.utf8.count >= 12

@@ -1,14 +1,14 @@
 internal import Basics
 internal import Diagnostics
 
-/// What two runs compare of a context (N3), without the source itself: digests of its own line, and of
-/// this one with the lines above and below it. White space does not count.
+/// Digests of a message's line, and of this line with its neighbours. They match messages of two
+/// runs without storing the source (see "Same message in two runs"). White space is ignored.
 package struct ContextDigest: Sendable, Hashable {
-  /// 48 bits, of which the lowest says whether the lines are telling; 0 for lines without any text.
+  /// 48 bits; 0 for lines without text. The lowest bit is set if the lines are telling.
   package let line: UInt64
   package let surroundings: UInt64
 
-  /// The number of bytes that are telling: `else:` is in every file.
+  /// The shortest telling text in bytes. Shorter lines such as `else:` are in every file.
   private static let leastTelling = 20
 
   package static func isTelling(_ digest: UInt64) -> Bool { digest & 1 == 1 }
@@ -17,7 +17,7 @@ package struct ContextDigest: Sendable, Hashable {
   package init(of text: String) {
     let feed = UInt8(ascii: "\n")
     (line, surroundings) = text.withBytes { bytes in
-      // The own line is the second of the three; what the context does not have is empty.
+      // The message's line is the second of three. Lines that the context lacks are empty.
       var place = 1 - bytes.count { $0 == feed } / 2
       var line: [UInt8] = []
       var lines = [UInt8](repeating: feed, count: max(place, 0))
@@ -37,7 +37,7 @@ package struct ContextDigest: Sendable, Hashable {
     if count == 0 { return 0 }
     let words = SHA256.digest(padding: &bytes)
     let digest = UInt64(words[0]) << 16 | UInt64(words[1]) >> 16
-    // Never 0, which stands for no text.
+    // Never 0, which means no text.
     return (digest | 2) & ~1 | (count >= leastTelling ? 1 : 0)
   }
 }
@@ -58,7 +58,7 @@ extension ContextDigest {
     }
   }
 
-  /// Reads 16 characters; nil if they are no digests.
+  /// Parses 16 characters; nil if they are not digests.
   package init?(written: ArraySlice<UInt8>) {
     guard written.count == Self.writtenCount else { return nil }
     var digests: [UInt64] = [0, 0]

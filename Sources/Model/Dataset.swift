@@ -28,10 +28,10 @@ package struct Dataset: Sendable {
     }
 
     package struct Fact: Sendable, Hashable {
-      /// A fact whose title the report says in its own language, and which adds up over several
-      /// inputs.
+      /// The kind of a fact. A report translates the title of such a fact and sums its numbers over
+      /// several inputs.
       package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// `duration` is that of the run, `testTime` the sum of those of its tests.
+        /// `duration` is the duration of the run, `testTime` the total duration of its tests.
         case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
           testTime, logRecords, coverage
 
@@ -53,9 +53,9 @@ package struct Dataset: Sendable {
       package var title: String
       package var value: String
       package var number: Double?
-      /// What the number is in percent, so that several inputs have one share; not part of datasets.
+      /// The counts behind a percentage, to merge several inputs; not part of datasets.
       package var share: Share?
-      /// What each of several inputs says of it; empty in the report of a single input.
+      /// The value of each input; empty in the report of a single input.
       package var origins: [Origin] = []
 
       /// The part of one input.
@@ -87,16 +87,16 @@ package struct Dataset: Sendable {
     package var branch: String?
     package var links = CommitLinks()
     package var facts: [Fact]
-    /// What the reports of the run claim and do not show. A run with any is not completed (M1).
+    /// Claims that the reports do not confirm. A run with any is not completed.
     package var shortfalls: [Shortfall] = []
-    /// The inputs that were given and not read. A run with any is never green (M1).
+    /// The unread inputs. A run with any is never green (see "The verdict comes first").
     package var unread = Unread()
 
-    /// Why tests were skipped or expected to fail, the most frequent reason first. Those without a reason, or with
-    /// another one than these, are in no count.
+    /// The reasons why tests were skipped or expected to fail, the most frequent first. Tests
+    /// without one of these reasons are not counted.
     package var skipReasons: [SkipReason] = []
 
-    /// A reason, and how many tests have it.
+    /// A reason and the number of its tests.
     package struct SkipReason: Sendable, Hashable {
       package var text: String
       package var count: Int
@@ -105,7 +105,7 @@ package struct Dataset: Sendable {
         (self.text, self.count) = (text, count)
       }
 
-      /// Each reason once, the most frequent first, at most as many as a report has.
+      /// Merges equal reasons. Returns the 300 most frequent ones, the most frequent first.
       package static func joined(_ reasons: [SkipReason]) -> [SkipReason] {
         var indices: [String: Int] = [:]
         var joined: [SkipReason] = []
@@ -124,7 +124,7 @@ package struct Dataset: Sendable {
       }
     }
 
-    /// Whether it has no gap, and its status is completed or unknown.
+    /// Whether it has no shortfalls, and its status is completed or unknown.
     package var hasCompleted: Bool {
       shortfalls.isEmpty && status.map { $0 == .completed } ?? true
     }
@@ -143,12 +143,12 @@ package struct Dataset: Sendable {
     }
   }
 
-  /// The position of report banners (B4).
+  /// The position of report banners (see "Embedded and overlapping banners").
   package enum BannerPosition: String, Sendable, Hashable, CaseIterable {
     case embedded, overlapping
   }
 
-  /// The settings of the page's filter bar (F, M7).
+  /// The settings of the page's filter bar (see "Filter by category").
   package struct FilterSettings: Sendable, Hashable {
     package var fast: [String]?
     package var fastSource: SourceMark?
@@ -170,8 +170,8 @@ package struct Dataset: Sendable {
   package var files: [String] = []
   /// The `now` of each file, parallel to `files`.
   package var nows: [TimePoint?] = []
-  /// Whether each file is a report of another program, parallel to `files`: its words were
-  /// not written for this report.
+  /// Whether each file is a report of another program, which was not written for this report;
+  /// parallel to `files`.
   package var areImported: [Bool] = []
   package var title: String?
   package var subtitle: String?
@@ -190,7 +190,7 @@ package struct Dataset: Sendable {
   package var localeSource: SourceMark?
   package var bannerPosition: BannerPosition?
   package var categories: [Category] = []
-  /// nil takes the order of `categories`.
+  /// Nil means the order of `categories`.
   package var categoryOrder: CategoryOrder?
   package var messages: [Message] = []
   package var timeline: TimelineData?
@@ -198,13 +198,13 @@ package struct Dataset: Sendable {
   package var sort: [String]?
   package var sortSource: SourceMark?
   package var filters: FilterSettings?
-  /// What the run looked at; nil if everything.
+  /// The scope of the run; nil if it checked everything.
   package var scope: RunScope?
-  /// The names of the tests, if reports were read just now; not part of datasets.
+  /// The names of the tests, if this process read their reports; not part of datasets.
   package var testNames = TestNames()
-  /// The known issues that it brings.
+  /// The known issues of the dataset.
   package var known: [KnownEntry] = []
-  /// How long the slowest of the tests that passed took, the slowest first.
+  /// The durations of the slowest passed tests, the slowest first.
   package var durations: [TestDuration] = []
 
   package init() {}
@@ -226,7 +226,7 @@ package struct Dataset: Sendable {
 }
 
 extension Dataset.Run {
-  /// How many tests ran; nil if the run is not known to have any.
+  /// The number of tests that ran; nil if it is unknown.
   package var testsRun: Int? {
     func number(_ kind: Fact.Kind) -> Double? { facts.first { $0.kind == kind }?.number }
     return number(.tests).flatMap { Int(exactly: ($0 - (number(.skipped) ?? 0)).rounded()) }

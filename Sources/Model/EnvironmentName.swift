@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Names of what tests run in: systems, processors, browsers, devices and versions of runtimes.
+/// Recognizes names of test environments: systems, processors, browsers, devices and runtimes.
 package enum EnvironmentName {
   private static let words: Set<String> = [
     "linux", "ubuntu", "debian", "fedora", "alpine", "centos", "rhel", "rocky", "windows", "win",
@@ -10,14 +10,14 @@ package enum EnvironmentName {
     "firefox", "safari", "webkit", "edge", "opera", "py", "python", "pypy", "jdk", "java", "node",
     "nodejs", "ruby", "php", "go", "dotnet", "net", "gcc", "clang", "msvc",
   ]
-  /// Words that such names have beside.
+  /// Additional words in such names.
   private static let others: Set<String> = [
     "latest", "desktop", "mobile", "headless", "bit", "pro", "max", "mini", "plus", "server", "le",
     "v", "x", "and", "on", "lts", "preview", "beta", "core", "musl", "gnu", "hf", "el",
   ]
   private static let longestNumber = 4
 
-  /// Whether a name is made of such words and of short numbers alone: `linux-arm64`, `Pixel 5`.
+  /// Whether a name has only such words and short numbers: `linux-arm64`, `Pixel 5`.
   package static func isOne(_ name: some StringProtocol) -> Bool {
     var hasWord = false
     for part in name.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -38,7 +38,7 @@ package enum EnvironmentName {
     return hasWord
   }
 
-  /// `win`, `10` and `x`, `64` of `win10x64`.
+  /// Splits between letters and digits: `win`, `10`, `x` and `64` of `win10x64`.
   private static func pieces(_ part: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var start = part.startIndex
@@ -55,15 +55,15 @@ package enum EnvironmentName {
     name.filter { !$0.isNumber }
   }
 
-  /// Words in the names of reports that say nothing of where tests ran.
+  /// Words in the names of reports that do not describe an environment.
   private static let wordsOfReports: Set<String> = [
     "test", "tests", "result", "results", "report", "reports", "junit", "unit", "e2e", "ci", "jest",
     "pytest", "surefire", "ctrf", "playwright", "integration", "artifacts", "logs", "output",
   ]
   private static let mostFolders = 4
 
-  /// Where the tests of a report ran, if its own name or that of a folder around it says that and nothing
-  /// else: `chrome` for `chrome.xml`, `macos-latest` for `results-macos-latest/junit.xml`.
+  /// The environment of a report's tests, if the report's name or that of a folder above it has no
+  /// other words: `chrome` for `chrome.xml`, `macos-latest` for `results-macos-latest/junit.xml`.
   package static func ofReport(at path: String) -> String? {
     let parts = path.split(separator: "/").suffix(mostFolders)
     for (index, part) in parts.enumerated().reversed() {
@@ -79,8 +79,8 @@ package enum EnvironmentName {
     return nil
   }
 
-  /// A machine's name that stays from run to run and so may tell environments apart; nil for one that
-  /// seems to be made for a single run, as those of containers and runners are.
+  /// The name of a machine, if it identifies an environment in several runs. Nil if it seems to be
+  /// generated for a single run, as for containers and CI runners.
   package static func machine(_ name: String) -> String? {
     if isOne(name) { return name }
     let parts = name.split { !$0.isLetter && !$0.isNumber }
@@ -92,7 +92,7 @@ package enum EnvironmentName {
       let hasLongNumber = pieces.contains {
         $0.utf8.count > 2 && $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       }
-      // Letters behind digits are those of a hash.
+      // Letters after digits suggest a hash.
       if hasLongNumber || pieces.count > 2 || part.first?.isNumber == true && pieces.count > 1 {
         return nil
       }

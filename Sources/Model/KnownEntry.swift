@@ -1,16 +1,16 @@
 package import Basics
 package import Diagnostics
 
-/// A known issue, or a list of accepted messages. What it matches is counted apart (K1).
+/// A known issue, or a list of accepted messages (see "Known messages are counted apart").
 package struct KnownEntry: Sendable, Hashable {
-  /// One, or those of the list.
+  /// The condition of an issue, or the conditions of a list.
   package var conditions: [KnownCondition]
   package var reason: String
   package var owner: String?
   package var link: String?
-  /// The last day, in the zone of the report.
+  /// The last day on which the entry applies, in the zone of the report.
   package var until: CivilDate?
-  /// Whether it is a list. Each of its conditions is of so many messages as were accepted.
+  /// Whether it is a list. Each condition of a list has the number of accepted messages.
   package var isList: Bool { conditions.count != 1 || conditions[0].count != nil }
   /// The position of the entry in its file.
   package var location: SourceLocation
@@ -28,16 +28,16 @@ package struct KnownEntry: Sendable, Hashable {
   }
 }
 
-/// What a message must have to be known, and what of it is accepted.
+/// The properties that make a message known, and the accepted urgency and count.
 package struct KnownCondition: Sendable, Hashable {
-  /// A given fingerprint, or the digits that reports show. It decides alone: `rule`, `file` and `text`
-  /// beside it are for the reader of the file.
+  /// A given fingerprint, or the digits that reports show. If set, only the fingerprint is
+  /// compared; `rule`, `file` and `text` inform readers of the file.
   package var fingerprint: String?
   /// The title of the message's link, else its title.
   package var rule: String?
   /// A pattern for its path.
   package var file: String?
-  /// A part of its title or text, whatever the case.
+  /// A part of its title or text, regardless of case.
   package var text: String?
   /// The highest urgency that is accepted; nil for any.
   package var urgency: Urgency?
@@ -59,7 +59,7 @@ package struct KnownCondition: Sendable, Hashable {
     self.location = location
   }
 
-  /// What is compared by an exact look-up. All else is tried one by one.
+  /// The part of a condition for an exact look-up. Conditions with one key are tried one by one.
   package enum Key: Sendable, Hashable {
     case fingerprint(String)
     case place(rule: String, file: String)
@@ -68,7 +68,7 @@ package struct KnownCondition: Sendable, Hashable {
     case none
   }
 
-  /// The largest number of conditions with the same key, each of which is tried.
+  /// The largest number of conditions with the same key, because each one is tried.
   package static let mostAlike = 200
 
   package var key: Key {
@@ -82,13 +82,13 @@ package struct KnownCondition: Sendable, Hashable {
     }
   }
 
-  /// Whether a pattern matches nothing but the path that it is.
+  /// Whether a pattern matches only the path equal to it.
   private static func isPath(_ pattern: String) -> Bool {
     pattern.utf8.contains(UInt8(ascii: "/"))
       && !pattern.utf8.contains { "*?[".utf8.contains($0) }
   }
 
-  /// The conditions alone, by which two entries are the same.
+  /// The condition without urgency, count and location. Entries with the same identity are equal.
   package var identity: KnownCondition {
     if let fingerprint {
       return KnownCondition(fingerprint: fingerprint, location: SourceLocation(file: ""))
@@ -99,7 +99,7 @@ package struct KnownCondition: Sendable, Hashable {
 
   package var isEmpty: Bool { fingerprint == nil && rule == nil && file == nil && text == nil }
 
-  /// Whether it says nothing of a message but that it has a file.
+  /// Whether it matches every message, or every message with a file.
   package var matchesEverything: Bool {
     guard fingerprint == nil, rule == nil, text?.isEmpty ?? true else { return false }
     return file.map { $0.utf8.allSatisfy { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "/") } }
@@ -108,6 +108,6 @@ package struct KnownCondition: Sendable, Hashable {
 }
 
 extension Message {
-  /// What a finding breaks: the title of its link, else its own.
+  /// The rule of a finding: the title of its link, else its own title.
   package var rule: String { self.link?.title ?? title }
 }

@@ -38,9 +38,9 @@ extension Message {
 }
 
 extension Message {
-  /// The lines of the file around a location, whose own line is in the middle. They find the message
-  /// again in another run (N3), and are shown where that is asked for (V4). A site keeps their digest
-  /// alone.
+  /// The lines of the file around a location, with the location's line in the middle. They match
+  /// the message in another run (see "Same message in two runs") and are displayed on request (see
+  /// "Lines of source"). A site stores only their digest.
   package struct Context: Sendable, Hashable {
     private enum Content: Hashable {
       /// The lines, separated by line feeds: one string takes less memory than several.
@@ -48,8 +48,8 @@ extension Message {
       case digest(ContextDigest)
     }
     private let content: Content
-    /// Whether they are neither from the dataset nor from a report, but read from the sources. Then
-    /// they do not mean that a given fingerprint changes with the lines.
+    /// Whether they were read from the sources, not from the dataset or a report. If so, they don't
+    /// imply that a given fingerprint changes with the lines.
     package var isRead = false
 
     /// Creates the context of lines that line feeds separate; nil unless their number is odd.

@@ -1,6 +1,6 @@
 package import Basics
 
-/// The importance of a message (M3). The cases are ordered from lowest to highest.
+/// The importance of a message, in ascending order (see "Sign and colour of the verdict").
 package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   case neutral, information, success, warning, error
 
@@ -19,18 +19,18 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     left.rank < right.rank
   }
 
-  // By the number, since the word takes several times as long.
+  // Hashing the number is several times faster than hashing the word.
   package func hash(into hasher: inout Hasher) { hasher.combine(rank) }
 }
 
 /// A message of a run.
 @usableFromInline package struct Message: Sendable, Hashable {
-  /// The component that shows a message (B8, A).
+  /// The component that displays a message (see "Kinds of banners").
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case message, offline, progress, alert
   }
 
-  /// How long a banner stays (B9).
+  /// How long a banner stays (see "Dismissible and timed banners").
   @usableFromInline package enum Persistence: Sendable, Hashable {
     case persistent
     case dismissible
@@ -47,7 +47,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     }
   }
 
-  /// An action for the reader of a message (A3, A4, S).
+  /// An action for the reader of a message (see "Destructive actions of an alert").
   @usableFromInline package struct Action: Sendable, Hashable {
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case `default`, cancel, destructive
@@ -75,7 +75,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     }
   }
 
-  // In the order that leaves the fewest gaps between them.
+  // In the order with the least padding.
 
   /// Its position in the dataset's files.
   package var source: SourceMark
@@ -83,7 +83,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package var kind: Kind
   package var textFormat = TextFormat.markdown
   package var detailsFormat = TextFormat.markdown
-  /// The id of a category; if nil, the message is grouped by its urgency (M13).
+  /// The id of a category. Nil groups by urgency (see "Order of messages and sections").
   package var category: String?
   package var title: String
   /// Text of untrusted origin in the format `textFormat`.
@@ -92,11 +92,11 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package var details: String?
   package var time: TimePoint?
   package var location: Location?
-  /// What few messages have, so that the others take half of the memory: at most one value, and none
-  /// where nothing of it is given.
+  /// The rare parts: one value, or none if no part is set. This halves the memory of other
+  /// messages.
   @usableFromInline package var rest: [Rest] = []
 
-  /// A message with nothing but words.
+  /// Creates a message with a title only.
   package init(urgency: Urgency, title: String, source: SourceMark) {
     self.urgency = urgency
     kind = .message
@@ -133,7 +133,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 }
 
 extension Message {
-  /// Its parts are read in place from other modules: a message would be copied for each.
+  /// Other modules read the parts in place; otherwise each access would copy the message.
   @usableFromInline package struct Rest: Sendable, Hashable {
     @usableFromInline package var id: String?
     @usableFromInline package var coloredText: String?
@@ -157,8 +157,8 @@ extension Message {
     set { change(removing: newValue == nil) { $0.id = newValue } }
   }
 
-  /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
-  /// any.
+  /// The text in the format `log` with its colours (`TerminalOutput.colored`); nil if it has none.
+  /// `coloredDetails` is the same for the details.
   package var coloredText: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].coloredText }
     set { change(removing: newValue == nil) { $0.coloredText = newValue } }
@@ -205,13 +205,13 @@ extension Message {
     set { change(removing: newValue == nil) { $0.environment = newValue } }
   }
 
-  /// Who takes care of it: `@storage-team`. Not empty.
+  /// The owner, such as `@storage-team`; not empty.
   package var owner: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].owner }
     set { change(removing: newValue == nil) { $0.owner = newValue } }
   }
 
-  /// How long the test took that it is about, in seconds.
+  /// The duration of the reported test in seconds.
   package var duration: Double? {
     @inlinable get { rest.isEmpty ? nil : rest[0].duration }
     set { change(removing: newValue == nil) { $0.duration = newValue } }
@@ -223,13 +223,13 @@ extension Message {
     set { change(removing: newValue == nil) { $0.base = newValue } }
   }
 
-  /// The name of the input that it comes from, if there are several.
+  /// The name of the message's input, if there are several inputs.
   package var input: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].input }
     set { change(removing: newValue == nil) { $0.input = newValue } }
   }
 
-  /// How often its report gives it, at least 1. It is one message all the same.
+  /// The number of times that its report contains it, at least 1. It counts as one message.
   package var count: Int {
     @inlinable get { rest.isEmpty ? 1 : rest[0].count }
     set { change(removing: newValue == 1) { $0.count = newValue } }

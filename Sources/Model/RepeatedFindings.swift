@@ -1,30 +1,30 @@
-/// Finds the findings of reports that are given several times. Two are the same if tool, rule, place, time and all
-/// words are equal.
+/// Detects findings that reports contain several times. Two findings are the same if tool, rule,
+/// place, time and all texts are equal.
 package struct RepeatedFindings: Sendable {
-  /// What may differ between two that are the same.
+  /// The parts that may differ between findings that count as the same.
   package enum Difference: Sendable {
     case nothing
-    /// What a compiler says below a line: by which of several ways it was reached.
+    /// The details: a compiler reports the same line for several ways to reach it.
     case details
-    /// Also when it did.
+    /// The details and the time.
     case detailsAndTime
   }
 
-  /// The indices of the first ones, by hash. Of different findings with one hash the first is known.
+  /// The index of the first finding with each hash. Others with the same hash are not stored.
   private var indices: [Int: Int] = [:]
 
   package init() {}
 
-  /// Returns the index of the message that a finding repeats; nil for a new one, which is noted.
+  /// Returns the index of the message that a finding repeats. Records a new one and returns nil.
   ///
   /// - Parameters:
-  ///   - messages: Those before it.
+  ///   - messages: The messages before it.
   ///   - index: The index that a new one will have.
   package mutating func first(
     of finding: borrowing Message, in messages: borrowing [Message], despite difference: Difference,
     at index: Int
   ) -> Int? {
-    // Without a line the details are what tells two apart.
+    // Without a line, only the details distinguish two findings.
     let comparesDetails = difference == .nothing || finding.location?.line == nil
     var hasher = Hasher()
     finding.hash(intoRepetition: &hasher)

@@ -1,7 +1,7 @@
 extension Dataset.Run {
-  /// A claim of one report that its parts do not show: a total, a status, a plan.
+  /// A claim of a report that its parts do not confirm: a total, a status, a plan.
   package struct Shortfall: Sendable, Hashable {
-    /// The input that claims it.
+    /// The input with the claim.
     package var input: String
     /// A sentence without a full stop: "3 tests are counted, 1 is described".
     package var text: String
@@ -15,9 +15,9 @@ extension Dataset.Run {
   /// A file that may hold a report and was not read.
   package struct UnreadInput: Sendable, Hashable {
     package var path: String
-    /// Why, without a full stop: "Bandit JSON is not read".
+    /// The reason, without a full stop: "Bandit JSON is not read".
     package var reason: String
-    /// What to do about it.
+    /// The suggested fix.
     package var help: String?
 
     package init(path: String, reason: String, help: String? = nil) {
@@ -27,13 +27,13 @@ extension Dataset.Run {
     }
   }
 
-  /// The inputs that were not read: all are counted, and the first of them listed.
+  /// The inputs that were not read. Counts all of them and lists the first.
   package struct Unread: Sendable, Hashable {
-    /// The largest number that is listed.
+    /// The largest number of listed inputs.
     package static let mostListed = 300
 
     package private(set) var listed: [UnreadInput] = []
-    /// The number of those that are not listed.
+    /// The number of inputs that are not listed.
     package private(set) var more = 0
 
     package init() {}
@@ -57,6 +57,6 @@ extension Dataset.Run {
     }
   }
 
-  /// Whether all inputs were read and show what they claim.
+  /// Whether all inputs were read and their parts confirm all claims.
   package var isWhole: Bool { shortfalls.isEmpty && unread.isEmpty }
 }

@@ -1,19 +1,19 @@
 internal import Basics
 internal import Diagnostics
 
-/// What a run looked at. A message that the run did not look at is not run, and never fixed (N2).
+/// The scope of a run. A message outside of it is not run, never fixed (see "Fixed and not run").
 package struct RunScope: Sendable, Hashable {
-  /// Messages that were looked at: those that meet every condition that is given.
+  /// A set of checked messages: those that meet every given condition.
   package struct Part: Sendable, Hashable {
     package var kind: Kind?
-    /// Ids of categories; `eslint:*` stands for all that begin with `eslint:`. "" is none.
+    /// Ids of categories. `eslint:*` matches all that begin with `eslint:`, "" means no category.
     package var categories: [String]?
-    /// Paths; one that ends in a slash stands for all files below it. A message without a file
+    /// Paths. A path that ends in a slash matches all files below it. A message without a file
     /// meets the condition.
     package var files: [String]?
     /// The tests that ran.
     package var tests: TestDigests?
-    /// Whether `tests` are those that did not run, and everything else was looked at.
+    /// Whether `tests` are the tests that did not run. The run checked everything else.
     package var isExcept = false
     /// Whether `tests` are tests that exist and did not run. Such a part contains no message. In a part
     /// of findings, they are fingerprints of findings that were left out.
@@ -50,11 +50,11 @@ package struct RunScope: Sendable, Hashable {
     package var leftOut: TestDigests? { isSkipped && kind == .finding ? tests : nil }
   }
 
-  /// What a message comes from, by its fingerprint.
+  /// The origin of a message, derived from its fingerprint.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A test, a finding of the report of another tool.
+    /// A test, or a finding in the report of another tool.
     case test, finding
-    /// All others: those that a dataset gives itself.
+    /// Any other message, such as one that a dataset gives itself.
     case message
 
     package init(ofFingerprint fingerprint: String?) {
@@ -73,17 +73,17 @@ package struct RunScope: Sendable, Hashable {
       func begins(_ prefix: String) -> Bool { fingerprint.utf8.starts(with: prefix.utf8) }
       if findings.contains(where: begins) { return true }
       guard let prefix = records.first(where: begins) else { return false }
-      // Authors of datasets use such words, too, but neither separators nor digests.
+      // Authors of datasets use these prefixes as well, but neither separators nor digests.
       let rest = fingerprint.utf8.dropFirst(prefix.utf8.count)
       return rest.contains(TestDigests.separator)
         || rest.count == 16 && Substring(rest).allSatisfy(\.isHexDigit)
     }
 
-    /// How the fingerprints of findings begin.
+    /// The prefixes of the fingerprints of findings.
     private static let findings = [
       "f:", "sarif:", "codequality:", "checkstyle:", "lines:", "trivy:", "csv:",
     ]
-    /// How those of records of logs and of alerts begin.
+    /// The prefixes of the fingerprints of log records and alerts.
     private static let records = ["log:", "journal:", "alert:"]
   }
 
@@ -93,18 +93,18 @@ package struct RunScope: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// How the categories of logs begin. The rest is the name of a tool or of the file, which says
-  /// nothing about what is in it.
+  /// The prefix of the categories of logs. The rest is the name of a tool or file, which does not
+  /// identify the content.
   package static let logs = "lines:"
 
-  /// The category of the run's only log.
+  /// The category of the run's log; nil unless there is exactly one.
   private var log: String? {
     let logs = Set(parts.flatMap { $0.categories ?? [] }.filter { $0.hasPrefix(Self.logs) })
     return logs.count == 1 ? logs.first : nil
   }
 
-  /// Looks for what an earlier run had in its only log, if this run has one log, too, under another
-  /// name.
+  /// Adds the category of an earlier run's log to the parts with this run's log, if each run has
+  /// exactly one log and the names differ.
   package mutating func follow(logOf before: RunScope) {
     guard let own = log, let other = before.log, own != other else { return }
     for index in parts.indices where parts[index].categories?.contains(own) ?? false {
@@ -113,23 +113,22 @@ package struct RunScope: Sendable, Hashable {
   }
 }
 
-/// Digests of the fingerprints of tests, and of suites and classes of which a test ran. A million
-/// tests take 8 MB, and 4.2 MB as text.
+/// Digests of the fingerprints of tests, and of suites and classes with at least one test that ran.
+/// A million tests take 8 MB in memory and 4.2 MB as text.
 ///
-/// A digest has 40 bits, of which the lowest tells suites from tests. Of a million tests that ran,
-/// the digest of one that did not equals one of them with a probability of one in 500,000. The digest
-/// of a test is made of those of its suites and of its own name, so that it can be looked for under
-/// other suites.
+/// A digest has 40 bits; the lowest one distinguishes suites from tests. If a million tests ran, a
+/// test that did not run has the digest of one of them with a probability of 1 in 500,000. The
+/// digest of a test combines that of its suites with its own name, so that the test can be found
+/// under other suites.
 package struct TestDigests: Sendable, Hashable {
-  /// How the fingerprints of tests begin that other tools have run.
+  /// The prefix of the fingerprints of tests in the reports of other tools.
   package static let prefix = "test:"
-  /// What stands between the names of suites, classes and tests in such a fingerprint.
+  /// The separator between the names of suites, classes and tests in such a fingerprint.
   package static let separator: UInt8 = 0x1F
-  /// What stands before the name of a problem that is no test: one of the suite or class that the
-  /// names before it are of.
+  /// The mark before the name of a problem that belongs to a suite or class instead of a test.
   package static let problemMark: UInt8 = 0x1E
 
-  /// In any order, some several times.
+  /// Unordered, possibly with duplicates.
   package private(set) var values: [UInt64]
 
   package init(_ values: [UInt64] = []) {
@@ -144,7 +143,7 @@ package struct TestDigests: Sendable, Hashable {
 
   package mutating func remove(_ others: Set<UInt64>) { values.removeAll { others.contains($0) } }
 
-  /// Each digest once, in order.
+  /// The digests in ascending order, without duplicates.
   package var sorted: [UInt64] {
     var sorted: [UInt64] = []
     sorted.reserveCapacity(values.count)
@@ -162,7 +161,7 @@ package struct TestDigests: Sendable, Hashable {
     return digest(ofName: hash(parts.name), in: hash(parts.suites))
   }
 
-  /// The digest of a suite, or of a class in it, by the fingerprint of its tests up to its name.
+  /// The digest of a suite or class. `fingerprint` is that of one of its tests, up to its name.
   package static func digest(ofSuite fingerprint: String) -> UInt64 {
     digest(ofSuite: Array(fingerprint.utf8)[...])
   }
@@ -190,7 +189,7 @@ package struct TestDigests: Sendable, Hashable {
     (suite ^ name) & ~1
   }
 
-  /// The names of a test's suites, of its class and its own; empty where it has none.
+  /// The names of a test's suites, of its class and of the test; empty if absent.
   package static func names(
     of fingerprint: String
   ) -> (suites: String, className: String, name: String) {
@@ -208,21 +207,21 @@ package struct TestDigests: Sendable, Hashable {
     )
   }
 
-  /// The digest of the class of a test, or without one of its innermost suite; nil if the test has
-  /// neither, or if only a hash of its names is known.
+  /// The digest of a test's class, else of its innermost suite. Nil if the test has neither, or if
+  /// only a hash of its names is known.
   package static func container(of fingerprint: String) -> UInt64? {
     let bytes = Array(fingerprint.utf8)[...]
     return containerEnd(of: bytes).map { digest(ofSuite: bytes[..<$0]) }
   }
 
-  /// Where the names up to that of the container end.
+  /// The end of the container's name in a fingerprint.
   static func containerEnd(of bytes: ArraySlice<UInt8>) -> Int? {
     guard let (suites, name) = parts(of: bytes) else { return nil }
     let ofSuites = suites.count > prefix.utf8.count ? suites.count : nil
     guard let end = name.firstIndex(of: separator) else { return ofSuites }
     let (className, rest) = (name[..<end], name[name.index(after: end)...])
     let ownName = rest.prefix { $0 != separator }
-    // A class that repeats the end of the name is not noted as one that ran.
+    // A class that repeats the end of the test's name is not recorded as one that ran.
     if className.isEmpty
       || ownName.count >= className.count
         && ownName.suffix(className.count).elementsEqual(className)
@@ -232,15 +231,15 @@ package struct TestDigests: Sendable, Hashable {
     return end
   }
 
-  /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
-  /// has no class.
+  /// The hash of a test's own name, to find the test under other suites. Nil if the fingerprint has
+  /// only one name, or if a suite is named like an environment.
   package static func name(of fingerprint: String) -> UInt64? {
     parts(of: Array(fingerprint.utf8)[...]).flatMap {
       namesEnvironment($0.suites) ? nil : hash($0.name)
     }
   }
 
-  /// Whether one of the suites is named like an environment. A test is another one in each.
+  /// Whether a suite is named like an environment. Each environment has its own tests.
   private static func namesEnvironment(_ suites: ArraySlice<UInt8>) -> Bool {
     suites.dropFirst(suites.starts(with: prefix.utf8) ? prefix.utf8.count : 0)
       .split(separator: separator).contains {
@@ -248,14 +247,14 @@ package struct TestDigests: Sendable, Hashable {
       }
   }
 
-  /// The fingerprint up to the names of the suites, and the test's own name: that of its class and
-  /// its own. Where the class is empty or named like the suite, what follows the test's name, a file
-  /// or a browser, is a part of it, too.
+  /// Splits a fingerprint after the names of the suites. The second part is the names of class and
+  /// test. If the class is empty or named like the suite, it also has the file or browser that
+  /// follows the test's name.
   static func parts(
     of bytes: ArraySlice<UInt8>
   ) -> (suites: ArraySlice<UInt8>, name: ArraySlice<UInt8>)? {
     let begin = bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0
-    // Where the last four names begin, the last one first.
+    // The start indices of the last four names, the last name first.
     var starts = (begin, begin, begin, begin)
     var count = 0
     var index = bytes.count
@@ -282,7 +281,7 @@ package struct TestDigests: Sendable, Hashable {
   }
 
   private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    // The same on every machine, since it is stored.
+    // Must be the same on every machine, because it is stored.
     var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
     func mix(_ word: UInt64) {
       let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)

@@ -1,28 +1,28 @@
 internal import Basics
 internal import Diagnostics
 
-/// What stands around a class or suite, by which a deleted one is told from one that did not run.
+/// The surroundings of a class or suite. They distinguish a deleted one from one that did not run.
 extension TestDigests {
-  /// Stands among the suites of a run whose tests come from several reports: one of these may be absent.
+  /// Marks a run with several test reports. One of them may be absent in another run.
   package static let severalReports = digest(ofSuite: prefix + "\u{1E}several reports")
 
-  /// Say with it how many reports there are: one of them for each report from the third on.
+  /// Further marks for the number of reports: one for each report from the third on.
   static let moreReports = (3...64).map { digest(ofSuite: prefix + "\u{1E}\($0) reports") }
 
-  /// What stands for the number of reports.
+  /// The marks for a number of reports.
   package static func reports(_ count: Int) -> [UInt64] {
     count < 2 ? [] : [severalReports] + moreReports.prefix(count - 2)
   }
 
-  /// All that can stand for a number of reports.
+  /// The marks for any number of reports.
   package static let anyReports = Set(reports(.max))
 
-  /// The package or the folder of a suite or class: `com.x` of `com.x.Cart`, `src/` of `src/cart.test.js`.
-  /// Returns where its name ends; nil for a name with neither.
+  /// The end of the package or folder in the name of a suite or class: `com.x` in `com.x.Cart`,
+  /// `src/` in `src/cart.test.js`. Nil for a name with neither.
   ///
   /// - Parameters:
   ///   - bytes: The fingerprint up to the end of the name.
-  ///   - start: Where the name begins.
+  ///   - start: The index of the beginning of the name.
   package static func parentEnd(of bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     let name = bytes[start...]
@@ -32,9 +32,9 @@ extension TestDigests {
     return dot
   }
 
-  /// The digests of what is around the class of a test, or without one around its innermost suite: their
-  /// package or folder, else the suite that they are in. A module of tests with one class counts as the
-  /// class. Empty if nothing but the report is around them.
+  /// The digests of the surroundings of a test's class, or of its innermost suite if it has no
+  /// class: the package or folder, else the outer suite. For a class in a test module, also the
+  /// package of the module. Empty if only the report surrounds it.
   package static func enclosing(of fingerprint: String) -> [UInt64] {
     let bytes = Array(fingerprint.utf8)[...]
     guard var end = containerEnd(of: bytes) else { return [] }
@@ -63,7 +63,7 @@ extension TestDigests {
     bytes[..<end].lastIndex(of: separator).map { $0 + 1 } ?? prefix.utf8.count
   }
 
-  /// Whether a module is named like one of tests.
+  /// Whether a module is named like a test module.
   private static func isOfTests(_ name: some Sequence<UInt8>) -> Bool {
     let name = String(decoding: Array(name), as: UTF8.self).lowercased()
     return name.contains("test") || name.contains("spec")
@@ -71,8 +71,8 @@ extension TestDigests {
 }
 
 extension RunScope {
-  /// Whether the run has no fewer reports of tests than the run before: one that is absent may hold any
-  /// test.
+  /// Whether the run has at least as many test reports as the previous run. An absent report may
+  /// contain any test.
   package func hasAsManyReports(as before: RunScope?) -> Bool {
     func reports(_ scope: RunScope?) -> Int {
       var found = Set<UInt64>()
@@ -86,8 +86,8 @@ extension RunScope {
     return then == 0 || reports(self) >= then
   }
 
-  /// Whether the run is that of one report, with hardly fewer tests than the run before: a class that is
-  /// absent in it, unlike its neighbours, was deleted. A part of a run leaves out more.
+  /// Whether the run has one report and at least 90 % of the previous run's tests. If so, a class
+  /// that is absent, unlike its neighbours, was deleted; a partial run leaves out more tests.
   package func isWhole(after before: RunScope?) -> Bool {
     let lists = parts.compactMap(\.testsRun)
     guard let before, !lists.contains(where: { $0.values.contains(TestDigests.severalReports) })
@@ -96,7 +96,7 @@ extension RunScope {
     return then > 0 && now >= then - then / 10
   }
 
-  /// How many tests there are, whether they ran or were skipped.
+  /// The number of tests, whether they ran or were skipped.
   private var testCount: Int {
     var all = TestDigests()
     for list in parts.compactMap(\.allTests) { all.insert(list) }

@@ -1,4 +1,4 @@
-/// How long a test took that passed.
+/// The duration of a passed test.
 package struct TestDuration: Sendable, Hashable {
   /// The name of the test, as a reader knows it.
   package var test: String
@@ -28,12 +28,12 @@ package struct TestDuration: Sendable, Hashable {
   }
 }
 
-/// The slowest tests of a run, each name once with its longest time. However many tests there are,
-/// few are kept, the same ones in every order.
+/// The slowest tests of a run, each name once with its longest time. Stores a limited number of
+/// tests, and the same ones for any order of insertion.
 package struct SlowestTests: Sendable, Hashable {
-  /// The number of tests that are kept.
+  /// The largest number of stored tests.
   package static let most = 200
-  /// The shortest time that is kept: no test of a few milliseconds is a slow one.
+  /// The shortest stored time in seconds. A test of a few milliseconds is never slow.
   package static let shortest = 0.01
 
   private var seconds: [String: Double] = [:]
@@ -41,7 +41,7 @@ package struct SlowestTests: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether a test that took so long may be one of the slowest.
+  /// Whether a test with this duration may be one of the slowest.
   package func takes(_ seconds: Double) -> Bool { seconds >= least && seconds.isFinite }
 
   package mutating func insert(_ test: String, _ seconds: Double) {

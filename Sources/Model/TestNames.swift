@@ -1,9 +1,9 @@
 internal import Basics
 
-/// The names of tests by their fingerprints, while a report is in memory. Datasets and sites keep only
-/// digests (`TestDigests`), so that the names of passed tests are in no file.
+/// The fingerprints of tests while a report is in memory. Datasets and sites store only digests
+/// (`TestDigests`), so that no file contains the names of passed tests.
 package struct TestNames: Sendable {
-  /// More tests than these, or more bytes, are known by digests alone.
+  /// The limits for tests and bytes. Tests beyond them have only digests.
   private static let (mostTests, mostBytes) = (100_000, 8 << 20)
 
   private var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 package import Basics
 
-/// Whether an entry is before, at or after now (T3).
+/// Whether an entry is before, at or after now (see "Past, current and future").
 package enum Tense: String, Sendable, Hashable, CaseIterable {
   case past, current, future
 }
 
-/// The status of an entry, shown as the shape inside its node (T5).
+/// The status of an entry, shown as the shape inside its node (see "Nodes").
 package enum Status: String, Sendable, Hashable, CaseIterable {
   case open, inProgress, completed, none
 }
@@ -16,13 +16,13 @@ package struct TimelineEntry: Sendable, Hashable {
     case start, end
   }
 
-  /// The time of an entry: a point, or a span whose end may be open.
+  /// The time of an entry: a point, or a span that may have no end.
   package enum When: Sendable, Hashable {
     case point(TimePoint)
     case span(start: TimePoint, end: TimePoint?)
   }
 
-  /// A status text (T7). At most two are shown.
+  /// A status text. At most two are shown (see "Size of a cell").
   package struct StatusNote: Sendable, Hashable {
     package enum Tone: String, Sendable, Hashable, CaseIterable {
       case positive, critical, negative, neutral
@@ -39,7 +39,7 @@ package struct TimelineEntry: Sendable, Hashable {
 
   package var id: String?
   package var when: When
-  /// An explicit tense, which overrides the times (T3).
+  /// An explicit tense, which overrides the times (see "Past, current and future").
   package var tense: Tense?
   package var milestone: Milestone?
   package var status: Status
@@ -49,7 +49,7 @@ package struct TimelineEntry: Sendable, Hashable {
   /// Text of untrusted origin in the format `detailsFormat`.
   package var details: String?
   package var detailsFormat = TextFormat.markdown
-  /// Details of the format `log` with their colours, if they have any.
+  /// The details in the format `log` with their colours; nil if they have none.
   package var coloredDetails: String?
   /// The name of an icon of the theme.
   package var icon: String?
@@ -89,7 +89,7 @@ package struct TimelineData: Sendable, Hashable {
     case ascending, descending
   }
 
-  /// The unit of the headers (T2).
+  /// The unit of the headers (see "Headers").
   package enum Grouping: String, Sendable, Hashable, CaseIterable {
     case auto, day, week, month, quarter, year, none
   }
@@ -103,10 +103,10 @@ package struct TimelineData: Sendable, Hashable {
   /// A date pattern; nil uses the locale's for the grouping.
   package var timestampFormat: String?
   package var timestampFormatSource: SourceMark?
-  /// The date pattern of the preview, which has no headers; nil uses the locale's (P2).
+  /// The date pattern of the preview (see "An object of the preview"); nil uses the locale's.
   package var previewFormat: String?
   package var previewFormatSource: SourceMark?
-  /// Whether an object of the preview that is current and of today shows "Today" (P4).
+  /// Whether a preview object that is current and only of today shows "Today" (see "Today").
   package var todayText: Bool
   package var entries: [TimelineEntry]
 

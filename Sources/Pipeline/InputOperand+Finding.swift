@@ -264,7 +264,7 @@ extension InputOperand {
     }
   }
 
-  /// Says which files and folders beside the reports are not read; nil for none.
+  /// A note about the files and folders that are not reports; nil for none.
   private static func leftOut(_ files: FoundFiles) -> String? {
     var parts: [String] = []
     if !files.others.isEmpty {

@@ -1,4 +1,4 @@
-// The C library of the system that the program is built for; every other module takes it from here.
+// The C library of the target system. All other modules import it from here.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -7,11 +7,11 @@
   @_exported public import Darwin
 #endif
 
-/// `O_PATH`, which glibc hides behind `_GNU_SOURCE`: a folder that may be passed through and not
-/// listed can be opened, too. The value on every architecture of Linux that Swift builds for.
+/// `O_PATH`, which glibc hides behind `_GNU_SOURCE`. It opens folders that may be traversed but not
+/// listed. Linux uses this value on every architecture that Swift supports.
 package let openForPath: Int32 = 0x20_0000
 
-/// `SOCK_STREAM`, which is a number in one C library and an enumeration in another.
+/// `SOCK_STREAM`, a number in some C libraries and an enumeration in others.
 #if canImport(Glibc)
   package let streamSocket = Int32(SOCK_STREAM.rawValue)
 #else

@@ -1,4 +1,4 @@
-/// Style sheets and scripts without what a browser skips.
+/// Removes the parts of style sheets and scripts that browsers skip.
 package enum Compacted {
   /// A style sheet without comments, indentation and line ends.
   package static func style(_ text: String) -> String {
@@ -55,14 +55,14 @@ package enum Compacted {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";")
   }
 
-  /// The pieces of a page's script made of compact ones, which share one scope; empty when all of them are.
+  /// A page's script: compact scripts in one shared scope; empty if all of them are empty.
   package static func joined(_ scripts: [String]) -> [String] {
     guard scripts.contains(where: { !$0.isEmpty }) else { return [] }
     return ["'use strict';{\n"] + scripts + ["}"]
   }
 
-  /// A script without empty lines, comment lines and indentation. One in which a template literal spans
-  /// several lines is left unchanged: there these are part of a value.
+  /// A script without empty lines, comment lines and indentation. A script with a template literal
+  /// of several lines keeps them, because they are part of a value.
   package static func script(_ text: String) -> String {
     let bytes = withLineFeeds(text)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))

@@ -1,11 +1,11 @@
 internal import Basics
 
-/// The shapes of an icon, which are harmless.
+/// The shapes of an icon, checked to be harmless.
 package struct IconDrawing: Sendable {
   package let viewBox: String
   package let shapes: String
 
-  /// The drawing of an SVG file; nil when it holds more than shapes.
+  /// The drawing of an SVG file; nil if it contains more than shapes.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let forbidden: [StaticString] = [

@@ -4,7 +4,7 @@ enum IconShapes {
   private static let elements: Set<String> = [
     "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "g",
   ]
-  /// Attributes of geometry and paint, none of which can contain a script or an address.
+  /// Attributes of geometry and paint. None of them can contain a script or an address.
   private static let attributes: Set<String> = [
     "d", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2", "width", "height", "points",
     "fill", "fill-rule", "clip-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap",

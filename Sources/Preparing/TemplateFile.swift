@@ -1,10 +1,9 @@
 package import Diagnostics
 package import Templating
 
-/// How a file of a template is read as a template, which its path below the template's folder says.
+/// Parses a file of a template. Its path below the template's folder determines the rules.
 package enum TemplateFile {
-  /// The shells of pages and mails, and the wrappers around the parts of a page; their paths are their
-  /// names.
+  /// The paths of shells and of the document.
   package static let pageShell = "page/shell.html"
   package static let mailShell = "mail/shell.html"
   private static let siteShell = "site/shell.html"
@@ -12,7 +11,7 @@ package enum TemplateFile {
   /// The only style sheet with tags.
   package static let filterStyle = "page/filter.css"
 
-  /// Whether a file holds tags.
+  /// Whether a file may contain tags.
   package static func isTemplate(_ path: String) -> Bool {
     path.hasPrefix("components/") || path.hasSuffix(".html") || path == document
       || path == filterStyle || path.hasPrefix("site/") && isPart(path)
@@ -41,7 +40,7 @@ package enum TemplateFile {
   private static func contexts(of template: Template, at path: String) -> (Template?, [Diagnostic])
   {
     switch path {
-    // A shell is a whole document, whose own names are allowed in more places than values of a dataset.
+    // A shell is a whole document. Its own names are allowed in more places than other values.
     case pageShell, siteShell:
       return ComponentContext.assign(
         template,

@@ -1,7 +1,7 @@
 #if !DEBUG
-  /// Stands in for the runtime's own in a release. A static program has no runtime beside it whose
-  /// folder could hold a backtracer, and the search for that folder ends the program where `/proc`
-  /// is not mounted.
+  /// Replaces the runtime's function in release builds. A static program has no runtime folder that
+  /// could contain a backtracer. The search for this folder would end the program if `/proc` is not
+  /// mounted.
   @c(swift_copyAuxiliaryExecutablePath)
   public func backtracerPath(
     _ kind: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?

@@ -5,15 +5,15 @@ import Model
 package import Rendering
 import Templating
 
-/// The files that all projects of a site share: first page, index pages, 404 page and site map. Made
-/// from each project's `latest.json` alone, and the map from its months.
+/// The files that all projects of a site share: first page, index pages, 404 page and site map.
+/// They are rendered from each project's `latest.json`; the site map also needs its months.
 package struct FrontPage: Sendable {
   package var site: String
   package var store: AssetStore
   package var template: String
   package var theme: String
   package var options: PublishOptions
-  /// The requested language; nil takes that of the projects if they all have the same.
+  /// The requested language; nil uses the language of the projects if they all have the same one.
   package var locale: String?
 
   package init(

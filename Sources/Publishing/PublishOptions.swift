@@ -1,13 +1,13 @@
 package import Basics
 package import Diagnostics
 
-/// What `publish` is asked to keep and to write.
+/// The options of `publish` for the site's contents.
 package struct PublishOptions: Sendable {
   /// The address of the site with a slash at the end; nil when unknown.
   package var baseURL: String?
   /// The number of runs to keep.
   package var keep: Int?
-  /// The number of days, up to the latest run's, whose runs are kept.
+  /// The number of days to keep, counted back from the latest run's day.
   package var keepDays: Int?
   /// The number of seconds after a run at which the next is overdue; 0 for never.
   package var dueAfter: Int?
@@ -16,14 +16,14 @@ package struct PublishOptions: Sendable {
 
   package init() {}
 
-  /// When the run after this one is overdue.
+  /// The time at which the next run is overdue.
   func staleAfter(_ run: PublishedRun) -> Instant? {
     dueAfter.map { run.time.adding(seconds: Int64($0)) }
   }
 
   /// Whether a run is expired.
   ///
-  /// - Parameter followers: The number of runs after it, of which `latest` is the last.
+  /// - Parameter followers: The number of runs after it, up to `latest`.
   func isOutdated(_ run: PublishedRun, followers: Int, latest: PublishedRun) -> Bool {
     if let keep, followers >= keep { return true }
     guard let keepDays else { return false }
@@ -31,7 +31,7 @@ package struct PublishOptions: Sendable {
   }
 }
 
-/// Why nothing was published.
+/// The reason why nothing was published.
 package enum PublishError: Error {
   case file(FileError)
   case refused([Diagnostic], Blame)

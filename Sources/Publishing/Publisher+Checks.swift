@@ -2,7 +2,7 @@ import Basics
 import Diagnostics
 
 extension Diagnostic {
-  /// A run that is published after later ones: their pages are rendered already.
+  /// A run that is published after later runs, which are rendered already.
   static func lateRun(
     _ run: PublishedRun, in project: String, before followers: Int
   ) -> Diagnostic {
@@ -68,7 +68,7 @@ extension Publisher {
     try reading { () throws(FileError) in
       let siteFolder = SiteFolder(site)
       if try siteFolder.hasProject(project) { return nil }
-      // Of ten thousand names only those are looked into that are near.
+      // Examines only the nearest names, because a site may have ten thousand.
       var others = try siteNames()
       while let near = Suggestion.nearest(to: project, among: others) {
         if try siteFolder.isProject(near) {

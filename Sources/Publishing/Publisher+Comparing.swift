@@ -4,8 +4,8 @@ package import Diagnostics
 import Pipeline
 
 extension Publisher {
-  /// Makes the page that compares a run with an earlier one, and links to it from both. History, feed
-  /// and what the project remembers stay as they are.
+  /// Writes the page that compares a run with an earlier one, and links to it from both. The
+  /// history, the feed and the project's memory do not change.
   package func compare(
     _ before: String, with after: String, _ settings: Composer.Settings
   ) throws(PublishError) -> [Diagnostic] {

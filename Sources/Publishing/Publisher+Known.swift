@@ -5,8 +5,8 @@ extension Publisher {
   /// The largest number of entries that diagnostics name.
   private static let mostNamed = 20
 
-  /// Counts for how many runs each known issue has matched nothing, and says those that have for long
-  /// (K4). A run that did not look counts for none.
+  /// Counts the consecutive runs in which each known issue matched nothing, and reports the issues
+  /// over the limit (see "Unused entries"). A run that did not match known issues does not count.
   func countIdle(
     _ report: inout Report, of run: PublishedRun, _ history: ProjectHistory,
     _ problems: inout [Diagnostic]

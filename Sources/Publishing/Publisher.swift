@@ -20,7 +20,7 @@ package struct Publisher: Sendable {
   package var claim = SiteClaim()
   /// Called when another process has held the lock for a while.
   package var waiting: @Sendable (String) -> Void = { _ in }
-  /// Called with each step, and how far it is.
+  /// Called at each step, with details on its progress.
   package var progress: @Sendable (_ step: String, _ detail: String) -> Void = { _, _ in }
   package var strictness: Strictness
 
@@ -38,12 +38,12 @@ package struct Publisher: Sendable {
   }
 
   package struct Outcome: Sendable {
-    /// The run's report; nil when it is left out.
+    /// The run's report; nil if `keepsReport`.
     package var report: Report?
     package var id: String
     /// Whether the run is new, or replaces another report.
     package var isNew = false
-    /// Whether a run without a report left the site's report of this name as it is.
+    /// Whether the run has no report, so that the site kept its report of this name.
     package var keepsReport = false
     package var problems: [Diagnostic] = []
   }
@@ -91,7 +91,7 @@ package struct Publisher: Sendable {
     throw .refused([Self.changing(project)], .site)
   }
 
-  /// Returns nil when the history turned out to be damaged; nothing is written then.
+  /// Returns nil and writes nothing if the history turns out to be damaged.
   private func publish(
     _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ memory: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
@@ -161,7 +161,7 @@ package struct Publisher: Sendable {
     let isMoved = replaced.map { $0.time != run.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved
     let trustsFirst = !isMoved || history.first?.id != run.id
-    // Reads the first month, which of a long history nothing else needs.
+    // Only these cases read the first month, which nothing else needs.
     let trusted =
       isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
     var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
@@ -172,7 +172,7 @@ package struct Publisher: Sendable {
 
     history.insert(run)
     if history.latest?.id == run.id {
-      // What a part of the runs is called is not what the project is called.
+      // An incomplete run, or one that checks less, does not rename the project.
       if dataset.hasCompleted && report.comparison?.coverage.looksAtLess != true
         || history.index.count == 1
       {
@@ -186,7 +186,7 @@ package struct Publisher: Sendable {
       partners = history.removeComparisons(of: [run.id])
     }
     let pages = try pages(history, settings, &problems)
-    // After a move or an interruption, the trackers of later runs are computed from those that expire.
+    // After a move or an interruption, computing the trackers still needs the runs that expire.
     let expired = isUntrue ? nil : history.expire(options)
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
@@ -201,7 +201,7 @@ package struct Publisher: Sendable {
       try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       let shown = history.removeFiles(of: expired ?? history.expire(options))
-      // Its own page first, so that no other page leads to it before it is there.
+      // The run's own page comes first, so that no page links to it before it exists.
       var touched = (isUntrue && !shown.isEmpty ? [run] : []) + partners + shown
       touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
         $0
@@ -237,7 +237,7 @@ package struct Publisher: Sendable {
         dataset, with: tracker.baseline, after: history.runBefore(run, as: identity))
       settings.recall = tracker.recall(dataset, on: run.date)
     }
-    // The report would be another one if an earlier run can't be read.
+    // If an earlier run can't be read, the report would be wrong.
     try check(history)
     progress("composing", "")
     let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
@@ -246,7 +246,7 @@ package struct Publisher: Sendable {
     return report
   }
 
-  /// Rewrites everything that can be derived from the runs themselves.
+  /// Rewrites everything that is derived from the runs themselves.
   package func rebuild(_ settings: Composer.Settings) throws(PublishError) -> [Diagnostic] {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -303,7 +303,7 @@ package struct Publisher: Sendable {
     let known = history.problems.count
     do throws(FileError) {
       _ = history.prune(options)
-      // Trackers may be wrong after an interruption; the first alone knows of removed runs.
+      // Trackers may be wrong after an interruption; only the first one knows of removed runs.
       try history.keepAll()
       try pages.stage(touched: history.all)
       try history.commit()
@@ -329,7 +329,7 @@ package struct Publisher: Sendable {
 
   // MARK: Parts
 
-  /// Throws when a file of the project exists and could not be read.
+  /// Throws if a file of the project exists but could not be read.
   func check(_ history: ProjectHistory) throws(PublishError) {
     do throws(FileError) { try history.staging.check() } catch { throw .file(error) }
   }
@@ -345,7 +345,7 @@ package struct Publisher: Sendable {
   func pages(
     _ history: ProjectHistory, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> ProjectPages {
-    // The project keeps its language when an older run in another one is published.
+    // The project keeps its language if an older run in another language is published.
     let tag = history.index.locale ?? settings.locale.tag
     var locale = settings.locale
     if tag != locale.tag {

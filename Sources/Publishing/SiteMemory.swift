@@ -9,22 +9,22 @@ package import Model
 package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?
-  /// The outcome of the run before, which may be another one than the baseline.
+  /// The outcome of the run before, which is not always the baseline.
   package private(set) var runBefore: Composer.Settings.RunBefore?
   package private(set) var episode: RunEpisode?
   package private(set) var recall: MessageRecall?
   package private(set) var earlierRuns: [TrendRun] = []
-  /// The run's permanent address; the project's while the run has none; nil when the site's address is
-  /// unknown.
+  /// The run's permanent address, or the project's address while the run has none; nil if the
+  /// site's address is unknown.
   package private(set) var address: String?
-  /// The time of the run that the site has; nil when it has none.
+  /// The time of the run if the site has it at this time; otherwise nil.
   package private(set) var time: Instant?
   package private(set) var problems: [Diagnostic] = []
 
   /// - Parameters:
   ///   - site: The folder; nil when only the site's address is known.
   ///   - id: The run's id; nil derives it from its time, as publishing does.
-  ///   - isClock: Whether the time in `settings` is the clock's, which will be another one when the
+  ///   - isClock: Whether the time in `settings` is the clock's, which will have changed when the
   ///     run is published.
   package init(
     of dataset: Dataset, site: String?, project: String, run id: String?, baseURL: String?,
@@ -59,7 +59,7 @@ package struct SiteMemory {
         time = known.time == run.time ? known.time : nil
         noteAge(of: known, settings)
       } else if let first = history.first, run < first {
-        // It is older than every run that is kept.
+        // The run is older than every run of the site.
         isCertain = false
       }
     }
@@ -68,7 +68,7 @@ package struct SiteMemory {
     if !isCertain { problems.append(Self.unpublished(project)) }
   }
 
-  /// Reads the site's history; returns the run under its id there.
+  /// Reads the site's history; returns the run with the id that it has there.
   private mutating func read(
     _ run: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
     from history: ProjectHistory
@@ -102,8 +102,8 @@ package struct SiteMemory {
     return run
   }
 
-  /// Notes that a dataset without a time may belong to another run: only the hours between them show
-  /// it.
+  /// Reports that a dataset without a time may belong to another run if many hours lie between
+  /// them.
   private mutating func noteAge(of run: PublishedRun, _ settings: Composer.Settings) {
     let hours = settings.now.seconds(since: run.time) / 3_600
     guard run.time == time, hours >= 12 else { return }

@@ -3,15 +3,15 @@ package import Composing
 import Diagnostics
 package import Model
 
-/// The messages of a run that a site has, with the fingerprints by which it knows them.
+/// The messages of a site's run, with the fingerprints that identify them there.
 package struct SiteMessages: Sendable {
   package let date: CivilDate
   package let messages: [Message]
   package let fingerprints: [Fingerprint]
 
-  /// Reads them. Changes no file.
+  /// Reads the messages. Changes no file.
   ///
-  /// - Parameter id: nil takes the latest run with a report.
+  /// - Parameter id: The run's id; nil uses the latest run with a report.
   package init(site: String, project: String, run id: String?) throws(PublishError) {
     let history: ProjectHistory
     let projects: [String]?

@@ -4,13 +4,13 @@ package import Diagnostics
 package import Model
 package import Pipeline
 
-/// A site that is read for reports outside it, and the run of the report.
+/// A site and a run in it, for reports outside of the site.
 package struct SiteReference: ReportSite {
-  /// nil when only the site's address is known.
+  /// The folder of the site; nil if only the site's address is known.
   package var folder: String?
-  /// The address of the site, with a slash at the end; nil takes what the site remembers.
+  /// The address of the site, with a slash at the end; nil uses the address that the site stores.
   package var baseURL: String?
-  /// nil takes the run that the site has of the same report, else its time.
+  /// The run's id; nil uses the site's run with the same report, else the time of the report.
   package var run: String?
 
   package init(folder: String?, baseURL: String? = nil, run: String? = nil) {

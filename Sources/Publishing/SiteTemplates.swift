@@ -4,7 +4,7 @@ package import Rendering
 
 /// The templates of a site's own pages.
 package enum SiteTemplates {
-  /// What is wrong with those of a template and a theme.
+  /// Returns the problems in the site's templates of a template and a theme.
   package static func problems(
     template: String, theme: String, in store: AssetStore, locale: Locale
   ) -> [Diagnostic] {

@@ -3,8 +3,8 @@ import Composing
 import Diagnostics
 import Templating
 
-/// Reduces a report to a number of bytes. Drops as little as possible and counts what is dropped
-/// (M14).
+/// Reduces a report to a number of bytes. Drops as little as possible and counts the dropped parts
+/// (see "Nothing is omitted silently").
 struct Budget {
   /// Renders a report. Returns false if `flush` stopped the rendering.
   typealias Body = (Report, Schedule, inout ByteSink, inout [Diagnostic]) -> Bool
@@ -12,8 +12,8 @@ struct Budget {
   /// The maximum number of further searches that skip a large item in favour of smaller ones.
   private static let mostSearches = 8
 
-  /// The least budget for which several threads render, as each renders up to a hundred kilobytes
-  /// ahead, which are thrown away when the budget is full.
+  /// The smallest budget for which several threads render. Each thread renders up to a hundred
+  /// kilobytes ahead, which are discarded when the budget is full.
   private static let leastForThreads = 1 << 18
 
   let bytes: Int
@@ -21,7 +21,7 @@ struct Budget {
 
   /// The outcome of fitting a report.
   struct Result {
-    /// What of the report is shown; nil when nothing was written.
+    /// The report as shown, perhaps trimmed; nil if nothing was written.
     var shown: Report?
     var problems: [Diagnostic]
   }
@@ -48,7 +48,7 @@ struct Budget {
     var enough = trimming.count
     var needed: [Int] = []
     for _ in 0..<Self.mostSearches {
-      // More steps leave fewer bytes; the least number that is enough is between the two.
+      // More steps leave fewer bytes. The smallest sufficient number is in `tooFew + 1...enough`.
       var tooFew = 0
       while enough - tooFew > 1 {
         let steps = tooFew + (enough - tooFew) / 2

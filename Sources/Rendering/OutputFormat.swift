@@ -1,37 +1,37 @@
 import Diagnostics
 
-/// A format that reports can be rendered to. Each has a folder here, which says what it is called and
-/// how it is rendered, and a place in the table; help, file names, the files that are asked of a
-/// template, attachments and the library's targets follow from that.
+/// A format that reports are rendered to. Each is declared in its own folder and listed in `all`.
+/// Help, file names, the template files to load, attachments and the library's targets derive from
+/// it.
 package struct OutputFormat: Sendable {
-  /// What `--to` calls it, and the ending of its components.
+  /// Its name in `--to`, and the ending of its components.
   package var name: String
-  /// What sentences call it: "a page".
+  /// Its name in sentences: "a page".
   package var title: String
   /// The name of its file in a folder.
   package var fileName: String
-  /// The endings of file names that ask for it.
+  /// The endings of file names that select it.
   package var endings: [String] = []
-  /// How a mail declares it as an attachment.
+  /// Its media type as an attachment of a mail.
   package var mimeType: String
-  /// Whether a mail can have it attached at request.
+  /// Whether a mail can have it as an attachment.
   package var isAttachable = false
-  /// Whether a template's document and components make it.
+  /// Whether it renders a template's document and components.
   package var usesTemplate = true
-  /// What it asks of a template beside document and components.
+  /// The files of a template that it needs in addition to document and components.
   package var templateParts: [AssetPart] = []
   package var themeParts: [AssetPart] = []
   package var budget = BudgetRule.ignored
   let render: @Sendable (ReportRenderer, @escaping Outlet) -> [Diagnostic]
 
-  /// What a limit to its bytes means for a format.
+  /// How a format applies a limit to its bytes.
   package enum BudgetRule: Sendable, Hashable {
     case ignored
-    /// nil: unlimited unless a limit is set.
+    /// The default limit in bytes; nil for none.
     case limited(byDefault: Int?)
   }
 
-  /// All formats, in the order in which help and listings name them.
+  /// All formats, in the order of help and listings.
   package static let all: [OutputFormat] = [
     .page, .mail, .markdown, .text, .json, .slack, .teams,
   ]
@@ -50,7 +50,7 @@ extension OutputFormat {
     self = format
   }
 
-  /// The format that a file's name asks for: `report.md`.
+  /// The format that the ending of a file name selects: `report.md`.
   package init?(writtenTo path: String) {
     guard let ending = path.split(separator: ".").last.map(String.init),
       let format = Self.all.first(where: { $0.endings.contains(ending) })
@@ -69,13 +69,13 @@ extension OutputFormat: Hashable {
   }
 }
 
-/// Files that a template or a theme is made of: a single one, or all with an ending in a folder.
+/// Files of a template or a theme: one file, or all files of a folder with an ending.
 package struct AssetPart: Sendable, Hashable {
   package var folder: String
-  /// A name, or an ending where it begins with a period.
+  /// A name, or an ending if it begins with a period.
   package var name: String
   package var isImage: Bool
-  /// Whether texts are read; else it is only noted that the files are there.
+  /// Whether texts are read. Otherwise only the existence of the files is recorded.
   package var isReadWhole: Bool
 
   package init(

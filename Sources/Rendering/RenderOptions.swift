@@ -16,7 +16,7 @@ package struct RenderOptions: Sendable {
   package var usesColor = false
   /// Whether a mail without changes is reduced to a few lines and a link.
   package var isBrief = false
-  /// What stands below a mail.
+  /// The text below a mail.
   package var footer: Footer?
 
   /// Why a mail is sent, and how to stop it.
@@ -31,22 +31,22 @@ package struct RenderOptions: Sendable {
     package init() {}
   }
 
-  /// Where a page finds attached files that it does not hold.
+  /// Where a page finds attached files that it does not contain.
   package var attachedFiles = AttachedFiles.unreachable
 
   package enum AttachedFiles: Sendable {
     case unreachable
-    /// Beside the page, under their names in a site.
+    /// In the page's folder, under their names in a site.
     case beside
-    /// At their places, if they lie below the folder of the page.
+    /// At their own paths, if these are below the folder of the page.
     case below(String)
   }
 
   /// The frame that a site adds to a page.
   package var frame: PageFrame?
 
-  /// The usual number of columns, of a mail too: one or two quotation marks around it still fit a
-  /// terminal of 80.
+  /// The usual number of columns, also of mails. With one or two quotation marks before it, a line
+  /// still fits into a terminal of 80 columns.
   package static let usualColumns = 72
   package static let possibleColumns = 20...1_000
 

@@ -59,7 +59,7 @@ package struct ReportRenderer: Sendable {
     return (collector.bytes, problems)
   }
 
-  /// An outlet that keeps what it is given.
+  /// An outlet that collects the bytes.
   private final class ByteCollector {
     private(set) var bytes: [UInt8] = []
 

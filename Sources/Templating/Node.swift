@@ -31,7 +31,7 @@ package struct Node: Sendable, BitwiseCopyable {
     static let startsLine = Flags(rawValue: 1)
     /// A tag that is alone on its line: its indentation is passed on instead of written.
     static let standsAlone = Flags(rawValue: 2)
-    /// A partial or parent whose name comes from the data.
+    /// A partial or parent with a name from the data.
     static let isDynamic = Flags(rawValue: 4)
     /// A variable directly in a section of the same name.
     static let repeatsSection = Flags(rawValue: 8)
@@ -53,7 +53,7 @@ package struct Node: Sendable, BitwiseCopyable {
   var count: Int32 = 0
   /// The index in the template's `names` of the name of a partial, parent or block; -1 for none.
   var nameIndex: Int32 = -1
-  /// The range in the source of the white space before a tag that passes its indentation on.
+  /// The source range of the white space before a tag; it becomes the indentation of its content.
   var indentStart: Int32 = 0
   var indentCount: Int32 = 0
 

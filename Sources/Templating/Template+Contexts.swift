@@ -6,16 +6,15 @@ package enum TemplatePiece {
   case partial(name: String)
   /// The start of a section, inverted section, parent or block.
   case enter(Node.Kind, name: String)
-  /// The end of the innermost open one.
+  /// The end of the innermost open section, inverted section, parent or block.
   case leave
 }
 
 extension Template {
   /// Walks the template and sets the context of each variable to the result of `judge`.
   ///
-  /// - Parameter judge: receives each piece and the offset of its tag (for `leave`, of the tag
-  ///   entered
-  ///   with). Its result is used for variables only.
+  /// - Parameter judge: receives each piece and the offset of its tag, for `leave` the offset of
+  ///   the opening tag. Its result is used for variables only.
   package mutating func assignContexts(_ judge: (TemplatePiece, _ offset: Int) -> TagContext) {
     var nodes = nodes
     var open: [(end: Int, offset: Int)] = []

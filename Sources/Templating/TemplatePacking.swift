@@ -1,5 +1,5 @@
-/// A parsed template as three lines: the parts of its dotted names, its other names, and the numbers of its nodes.
-/// Programs hold their own templates like this, since parsing fifty of them takes a quarter of a short run.
+/// A parsed template as three lines: parts of dotted names, other names, and numbers of its nodes.
+/// Built-in templates are packed, because parsing them takes a quarter of a short run.
 extension Template {
   package var packed: String {
     let numbers = nodes.flatMap(\.packed).map { String($0) }
@@ -7,7 +7,7 @@ extension Template {
       .joined(separator: "\n")
   }
 
-  /// The template; nil if `packed` did not write the text.
+  /// Unpacks a template; nil if the text has another form.
   ///
   /// - Parameter source: The text that was parsed.
   package init?(

@@ -12,7 +12,7 @@ package enum Value: Sendable {
   case text(String)
   /// Plain text in which backticks may enclose code: a title.
   case title(String)
-  /// A web address, of which only allowed schemes are written.
+  /// A web address. Only allowed schemes are written.
   case address(String)
   /// Text of untrusted origin in one of the formats, rendered with its outermost headings at the
   /// given level. Relative addresses are resolved against `base`; nil uses the target's. Requires
@@ -20,9 +20,9 @@ package enum Value: Sendable {
   case rich(String, TextFormat, heading: Int, base: String?)
   /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
-  /// The same in pieces, so that long ones need not be joined. An escaper is given each as `.finished`.
+  /// Finished markup in pieces, which need not be joined. An escaper gets each as `.finished`.
   case pieces([String])
-  /// The place of content that is rendered by itself: see `TemplateWrapper`.
+  /// The place of separately rendered content (see `TemplateWrapper`).
   case slot
   /// One record.
   case record(any Scope, Int)
@@ -36,7 +36,7 @@ package enum Value: Sendable {
 /// an index.
 package protocol Scope: AnyObject, Sendable {
   /// The value of `name` for the record at `index`; `.missing` if these records have no such field.
-  /// Must be the same each time: an interpreter may ask once for several tags.
+  /// The result must always be the same, because an interpreter may reuse it for several tags.
   func value(_ name: Name, at index: Int) -> Value
 }
 

@@ -9,12 +9,12 @@ package struct Vocabulary: Sendable {
   private var ids: [String: Int] = [:]
 
   /// - Parameters:
-  ///   - known: each once. A repeated name keeps the id of its first occurrence, and the other id is
+  ///   - known: each once. A repeated name keeps the id of its first occurrence; the other id is
   ///     unused.
-  ///   - suggesting: the same names in the order of suggestions, if that is another.
+  ///   - suggesting: the same names in the order of suggestions, if that differs.
   package init(_ known: [String] = [], suggesting: [String]? = nil) {
     knownWords = suggesting ?? known
-    // With room for the words of templates, since every process makes one.
+    // Reserves capacity for the words of templates, because every process creates a vocabulary.
     names.reserveCapacity(known.count + 64)
     ids.reserveCapacity(known.count + 64)
     for (id, text) in known.enumerated() {

@@ -9,7 +9,7 @@ extension ReportMaker {
     public var name: String
     /// The content of the file.
     public var bytes: [UInt8]
-    /// nil recognizes the format by the content.
+    /// The format of the file; nil recognizes it by the content.
     public var format: Format?
 
     /// An input with this content; without a format, the content determines it.
@@ -56,19 +56,19 @@ extension ReportMaker {
 
     /// The status of a run, for reports that do not contain it.
     public enum RunStatus: String, Sendable, Hashable, CaseIterable {
-      /// It ended, whatever it found.
+      /// The run ended, with or without findings.
       case completed
-      /// It could not do its work.
+      /// The run could not do its work.
       case failed
-      /// It was canceled.
+      /// The run was canceled.
       case canceled
     }
 
-    /// A name, or `tests`, `tool`, `suite`, `rule`, `file`, `folder`, `folder:N`, `level` or `none`.
+    /// A name or `tests`, `tool`, `suite`, `rule`, `file`, `folder`, `folder:N`, `level`, `none`.
     public var category: String?
     /// The additional messages. Failures, flaky tests and findings are always messages.
     public var included: Set<Inclusion> = []
-    /// Findings below it are counted and left out.
+    /// The report omits less urgent findings and only counts them.
     public var leastUrgency: Verdict.Urgency?
     /// The urgency of findings by the words of their tools: `note`, `eslint:warning`.
     public var severities: [String: Verdict.Urgency] = [:]
@@ -87,13 +87,13 @@ extension ReportMaker {
     public var runStatus: RunStatus?
     /// Whether tests with the same name are tries of one test.
     public var retriesByName = false
-    /// Whether the inputs cover a whole run: a test or file missing in them is deleted.
+    /// Whether the inputs cover a whole run, so that an absent test or file is deleted.
     public var isComplete = false
     /// Folders to remove from paths.
     public var roots: [String] = []
-    /// Whether source lines around places are read from the files below `roots`, for datasets, too.
+    /// Whether source lines around places are read from the files below `roots`, also for datasets.
     public var readsSource = false
-    /// Beginnings of paths with their replacements; the longest match counts.
+    /// Prefixes of paths with their replacements; the longest matching prefix applies.
     public var pathMappings: [String: String] = [:]
     /// The path of the Go module, removed from the paths of its packages.
     public var goModule: String?

@@ -7,9 +7,9 @@ internal import Rendering
 extension ReportMaker {
   /// The addresses and options of a mail.
   public struct Mail: Sendable, Hashable {
-    /// Such as `Nightly build <nightly@example.org>`.
+    /// The sender, such as `Nightly build <nightly@example.org>`.
     public var from: String
-    /// Recipients; each string may hold several addresses, separated by commas.
+    /// Recipients; each string can have several addresses, separated by commas.
     public var to: [String]
     /// Recipients of a copy.
     public var cc: [String] = []

@@ -56,9 +56,9 @@ extension ReportMaker {
   public struct Options: Sendable, Hashable {
     /// Options for other tools' reports.
     public var imports = ImportOptions()
-    /// Seconds since 1970. Required if the dataset has no time.
+    /// The time of the report in seconds since 1970. Required if the dataset has no time.
     public var now: Int64?
-    /// Such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
+    /// A time zone such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
     public var timeZone: String?
     /// The folder of the time zone files.
     public var zoneFolder = "/usr/share/zoneinfo"
@@ -79,10 +79,10 @@ extension ReportMaker {
     public var filters: [String] = []
     /// The width of the screen for mail, Markdown and text. A page adapts itself.
     public var screenWidth = ScreenWidth.regular
-    /// The length of the lines of text, limited to 20…1,000.
+    /// The number of columns of a line of text, limited to 20…1,000.
     public var columns = RenderOptions.usualColumns
-    /// The size limit of a mail, Markdown or text in bytes; the least urgent messages are replaced by
-    /// "and N more".
+    /// The size limit of a mail, Markdown or text in bytes; "and N more" replaces the least urgent
+    /// messages.
     public var budget: Int?
     /// Whether text uses ASCII symbols.
     public var usesASCII = false

@@ -63,7 +63,7 @@ extension ReportMaker {
     }
   }
 
-  /// The result of a report, for decisions of a program.
+  /// The result of a report, for the decisions of a program.
   public struct Verdict: Sendable, Hashable {
     /// The urgency of a message, from the least to the highest.
     public enum Urgency: String, Sendable, Hashable, CaseIterable {
@@ -81,13 +81,13 @@ extension ReportMaker {
 
     /// The status of the job.
     public enum Run: String, Sendable, Hashable {
-      /// It ended, whatever it found.
+      /// The job ended, with or without findings.
       case completed
-      /// It was canceled.
+      /// The job was canceled.
       case canceled
-      /// It failed to do its work.
+      /// The job failed to do its work.
       case failed
-      /// It left no report.
+      /// The job left no report.
       case missing
     }
 
@@ -143,8 +143,8 @@ extension ReportMaker {
       case warning
       /// Information, a warning or an error, or a run that did not complete.
       case information
-      /// An error that is new or worse since the baseline, or a run that failed or is missing; never
-      /// met without a baseline.
+      /// An error that is new or worse since the baseline, or a run that failed or is missing;
+      /// never met without a baseline.
       case newError = "new-error"
       /// A new or worse warning or error, or a run that did not complete; never met without a
       /// baseline.
@@ -166,7 +166,7 @@ extension ReportMaker {
     public let known: Int
     /// The status of the job; nil if the dataset has none.
     public let run: Run?
-    /// nil without a baseline.
+    /// The changes since the baseline; nil without a baseline.
     public let changes: Changes?
     private let met: Set<Threshold>
 

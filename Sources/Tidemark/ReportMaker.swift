@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Pipeline
 internal import Rendering
 
-/// Makes reports from datasets and the reports of other tools, as the command `tidemark render` does.
-/// The same input gives the same bytes.
+/// Renders reports from datasets and the reports of other tools, like the command `tidemark
+/// render`. The same input gives the same bytes.
 ///
 ///     var options = ReportMaker.Options()
 ///     options.locale = "de"

@@ -7,7 +7,7 @@ import Pipeline
 protocol Command: Sendable {
   static var about: CommandHelp { get }
 
-  /// Reads every option, whatever the values are, because help and settings list the options read.
+  /// Reads every option, even after an invalid value, because help and settings list the options read.
   init(_ options: inout OptionReader)
 
   /// Runs the command. `call.log` may hold errors of settings and options.

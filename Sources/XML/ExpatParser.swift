@@ -2,26 +2,26 @@ internal import Basics
 internal import CExpat
 internal import Diagnostics
 
-/// The library that parses XML.
+/// The library that parses XML: Expat.
 package enum XMLLibrary {
-  /// The version of Expat that is linked in, which calls itself "expat_2.5.0".
+  /// The version of the linked library: "2.5.0" if Expat returns "expat_2.5.0".
   package static var version: String {
     String(String(cString: XML_ExpatVersion()).drop { !$0.isNumber })
   }
 }
 
-/// Feeds a document to expat piece by piece and keeps what the callbacks of one piece say, as records
-/// over one buffer, until the reader has taken them. No other file calls expat.
+/// Feeds a document to Expat piece by piece. Stores the events of one piece as records over one
+/// buffer until the reader takes them. No other file calls Expat.
 ///
-/// A class, since it owns the parser and what the callbacks write to.
+/// A class, because it owns the parser and the state that the callbacks change.
 final class ExpatParser {
   struct Event {
     enum Kind: UInt8 { case start, text, end }
 
     var kind: Kind
-    /// Name or text in the buffer.
+    /// The range of the name or text in the buffer.
     var content: Range<Int>
-    /// Places in the attributes.
+    /// The range in `Events.attributes`.
     var attributes: Range<Int> = 0..<0
     var position = XMLPosition(line: 0, column: 0)
   }
@@ -31,7 +31,7 @@ final class ExpatParser {
     var value: Range<Int>
   }
 
-  /// What a piece of a document says.
+  /// The events of one piece of a document.
   struct Events {
     var events: [Event] = []
     var attributes: [Attribute] = []
@@ -47,13 +47,13 @@ final class ExpatParser {
 
   enum Failure: Hashable {
     case malformed(reason: String)
-    /// An end tag does not match the element that is open.
+    /// An end tag does not match the open element.
     case mismatch(opened: XMLPosition?)
     case ends(inside: XMLPosition?)
     /// Something follows the root: another element, or text.
     case secondRoot(isElement: Bool)
     case entity(name: String)
-    /// The document type gives an attribute a value, or declares too many.
+    /// The document type gives an attribute a default value, or declares too many attributes.
     case attributeDefault(name: String)
     case tooManyDeclarations
     case tooDeep
@@ -62,7 +62,7 @@ final class ExpatParser {
   }
 
   private let parser: XML_Parser
-  /// Behind a pointer, which the callbacks use without asking who else does.
+  /// Behind a pointer, so that callbacks access it without checks for exclusive access.
   private let state: UnsafeMutablePointer<ExpatState>
 
   init?(limits: XMLReader.Limits) {
@@ -79,7 +79,7 @@ final class ExpatParser {
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       if isParameter == 0 { ExpatState.at(data)?.pointee.skippedEntity(name) }
     }
-    // Whatever has no callback of its own: comments, instructions, the document type.
+    // Handles everything without its own callback: comments, instructions, the document type.
     XML_SetDefaultHandlerExpand(parser) { data, _, _ in ExpatState.at(data)?.pointee.pending = 0 }
     XML_SetEntityDeclHandler(parser) { data, name, _, _, _, _, _, _, _ in
       ExpatState.at(data)?.pointee.entityDeclaration(name)
@@ -97,7 +97,7 @@ final class ExpatParser {
 
   var failure: (Failure, XMLPosition)? { state.pointee.failure }
 
-  /// Parses the next piece and puts what it says in place of the events of the piece before.
+  /// Parses the next piece and replaces `events` by its events.
   func parse(_ piece: UnsafeBufferPointer<UInt8>, isLast: Bool, into events: inout Events) {
     events.removeAll()
     guard state.pointee.failure == nil else { return }
@@ -125,7 +125,7 @@ final class ExpatParser {
     }
   }
 
-  /// The bytes around the place where expat stops, and its index among them.
+  /// The bytes around the position where Expat stopped, and the index of that position in them.
   private var context: (bytes: [UInt8], stop: Int)? {
     var (offset, size): (Int32, Int32) = (0, 0)
     guard let start = XML_GetInputContext(parser, &offset, &size), offset >= 0, size > offset else {
@@ -135,7 +135,7 @@ final class ExpatParser {
     return (bytes, Int(offset))
   }
 
-  /// Why expat can't go on, and how many characters before the place where it stops that begins.
+  /// The cause of an invalid token, and its distance in characters before Expat's position.
   private var invalidToken: (Failure, back: Int) {
     guard let (bytes, stop) = context else {
       return (.malformed(reason: "the XML is not well-formed"), 0)
@@ -143,7 +143,7 @@ final class ExpatParser {
     if bytes[stop] == UInt8(ascii: "<") {
       return (.malformed(reason: "'<' stands inside of a tag: in a value it is written '&lt;'"), 0)
     }
-    // Back over what may be a name.
+    // Skip back over a possible name.
     var begin = stop
     while begin > 0, Self.isOfName(bytes[begin - 1]) { begin -= 1 }
     guard begin > 0 else { return (Self.unexpected(bytes[stop...]), 0) }
@@ -190,16 +190,16 @@ final class ExpatParser {
   }
 }
 
-/// What the callbacks of expat write to.
+/// The state that the callbacks of Expat change.
 private struct ExpatState {
   var events = ExpatParser.Events()
   let limits: XMLReader.Limits
   var failure: (ExpatParser.Failure, XMLPosition)?
-  /// Where the elements begin that are open.
+  /// The start positions of the open elements.
   private(set) var open: [XMLPosition] = []
-  /// How many bytes were fed since the last callback: one attribute or tag that does not end.
+  /// The number of bytes fed since the last callback. It grows while a tag or attribute has no end.
   var pending = 0
-  /// How many bytes of the document were fed, and how many bytes of names, values and texts came out of them.
+  /// The numbers of bytes fed, and of bytes of names, values and texts that callbacks received.
   var taken = 0
   private var handedOver = 0
   private var declaredAttributes = 0
@@ -214,7 +214,7 @@ private struct ExpatState {
     data?.assumingMemoryBound(to: ExpatState.self)
   }
 
-  /// - Parameter back: How many characters of the line before the current place it is.
+  /// - Parameter back: The distance before the current position in characters of its line.
   mutating func fail(_ what: ExpatParser.Failure, back: Int = 0) {
     guard failure == nil else { return }
     var position = position
@@ -222,7 +222,7 @@ private struct ExpatState {
     failure = (what, position)
   }
 
-  /// Ends the parsing from within a callback.
+  /// Stops the parser from within a callback.
   private mutating func stop(_ what: ExpatParser.Failure) {
     fail(what)
     XML_StopParser(parser, 0)
@@ -270,7 +270,7 @@ private struct ExpatState {
     append(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// An entity of a document type that is not read: it stays as it is written.
+  /// Keeps an entity as written if its document type is not read.
   mutating func skippedEntity(_ name: UnsafePointer<CChar>?) {
     guard failure == nil, let name else { return }
     append(Array("&\(String(cString: name));".utf8))
@@ -280,7 +280,7 @@ private struct ExpatState {
     stop(.entity(name: name.map { String(cString: $0) } ?? ""))
   }
 
-  /// Expat would add a default to each element, and asks for each declaration at each element.
+  /// Refuses defaults and too many declarations: Expat would process each one at each element.
   mutating func attributeDeclaration(_ name: UnsafePointer<CChar>?, hasDefault: Bool) {
     pending = 0
     declaredAttributes += 1
@@ -291,8 +291,8 @@ private struct ExpatState {
     }
   }
 
-  /// Counts what expat hands over. Without entities and defaults no document gives more than a few times
-  /// its own bytes.
+  /// Counts the bytes received from Expat. Without entities and defaults, they are at most a few
+  /// times the size of the document.
   private mutating func count(_ bytes: Int) {
     handedOver += bytes
     if handedOver > limits.freeBytes, handedOver / limits.amplification > taken {
@@ -300,7 +300,7 @@ private struct ExpatState {
     }
   }
 
-  /// Adds text to the text before it, or as an event of its own.
+  /// Appends to the text event before it, or adds a text event.
   private mutating func append(_ bytes: some Collection<UInt8>) {
     let start = events.buffer.count
     count(bytes.count)

@@ -1,21 +1,21 @@
-/// Replaces what XML 1.0 forbids, so that reports which test tools really write can be parsed: control
-/// characters, references to them, and bytes that are not UTF-8. Works on pieces of a document.
+/// Replaces the characters that XML 1.0 forbids, because test tools write them: control characters,
+/// references to them, and bytes that are not UTF-8. Works on pieces of a document.
 ///
-/// A control character becomes its picture (`␛` for escape), so that escape sequences can still be
-/// recognized; everything else becomes U+FFFD. A reference becomes the character itself. Line numbers
-/// stay; columns behind a replaced reference in the same line are smaller than in the file.
+/// A control character or a reference to it becomes its picture (`␛` for escape), so that escape
+/// sequences stay recognizable. Others become U+FFFD. Line numbers stay correct; columns after a
+/// replaced reference in the same line become smaller than in the file.
 struct XMLFilter {
-  /// Where the first replaced character stands.
+  /// The position of the first replaced character.
   private(set) var firstRepair: XMLPosition?
   private(set) var repairs = 0
   /// The number of bytes that are 0.
   private(set) var zeros = 0
 
-  /// What the bytes at the current place belong to; markup is only looked for in content.
+  /// The region that contains the current bytes. Markup is recognized only in content.
   private enum Region {
     case content, characterData, comment, instruction
 
-    /// The byte that may begin the region's end.
+    /// The first byte of the sequence that ends the region, or that begins markup in content.
     var mark: UInt8 {
       switch self {
       case .content: UInt8(ascii: "<")
@@ -28,14 +28,14 @@ struct XMLFilter {
 
   private var region = Region.content
   private var position = XMLPosition(line: 1, column: 1)
-  /// Where `position` is in the piece.
+  /// The index of `position` in the piece.
   private var counted = 0
 
-  /// The longest reference that is looked at, and more than any other thing that a piece may cut.
+  /// The longest reference in bytes. Any other sequence that a piece may split is shorter.
   private static let longestReference = 16
 
-  /// Appends the cleaned bytes to `output` and returns how many were taken: what is left may be the
-  /// beginning of a character or reference, and belongs in front of the next piece.
+  /// Appends the cleaned bytes to `output` and returns the number of bytes processed. The rest may
+  /// be an incomplete character or reference; the caller puts it before the next piece.
   mutating func filter(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout [UInt8]
   ) -> Int {
@@ -60,8 +60,8 @@ struct XMLFilter {
     return index
   }
 
-  /// The next byte that has to be looked at: not plain, or perhaps the end of a region. Reads eight
-  /// bytes at a time.
+  /// The index of the next byte that may need a replacement or end a region. Reads eight bytes at a
+  /// time.
   private func next(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let mark = region.mark
     let ampersand = region == .content ? UInt8(ascii: "&") : mark
@@ -85,8 +85,8 @@ struct XMLFilter {
     return index
   }
 
-  /// Sets the top bit of each byte that is one of the two, a control character or beyond ASCII; exact
-  /// for the lowest such byte only.
+  /// Sets the top bit of each byte that equals `first` or `second`, is a control character, or is
+  /// not ASCII. Only the lowest set bit is reliable.
   @inline(__always)
   private static func interest(_ word: UInt64, _ first: UInt8, _ second: UInt8) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -97,7 +97,7 @@ struct XMLFilter {
     return (zeros | controls | word) & 0x8080_8080_8080_8080
   }
 
-  /// How many bytes belong together at an index, and what stands in for them, if anything.
+  /// The length of the sequence at an index, and its replacement if it needs one.
   private mutating func look(
     at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, replacement: Character?) {
@@ -142,7 +142,7 @@ struct XMLFilter {
     }
   }
 
-  /// The sequence of one scalar that is not ASCII.
+  /// Checks the sequence of one non-ASCII scalar.
   private func character(
     at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, replacement: Character?) {
@@ -160,7 +160,7 @@ struct XMLFilter {
     return (length, isShortest && Self.isAllowed(scalar) ? nil : "\u{FFFD}")
   }
 
-  /// `&#27;` or `&#x1B;`: only what XML forbids is replaced.
+  /// Checks a reference such as `&#27;` or `&#x1B;`; replaces it only if XML forbids the character.
   private func reference(
     at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (count: Int, replacement: Character?) {
@@ -196,7 +196,7 @@ struct XMLFilter {
     }
   }
 
-  /// The characters of XML 1.0.
+  /// Whether XML 1.0 allows the character.
   private static func isAllowed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
@@ -218,7 +218,7 @@ struct XMLFilter {
     firstRepair = position
   }
 
-  /// Moves `position` on to an index of the piece. Not needed any more after the first repair.
+  /// Advances `position` to an index of the piece. Not needed after the first repair.
   private mutating func count(to index: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     let passed = UnsafeBufferPointer(rebasing: bytes[counted..<max(index, counted)])
     var lines = 0
@@ -232,7 +232,7 @@ struct XMLFilter {
   }
 }
 
-/// A place in a document: line and column from 1, the column in Unicode scalars.
+/// A position in a document: line and column from 1, the column in Unicode scalars.
 package struct XMLPosition: Sendable, Hashable {
   package var line: Int
   package var column: Int

@@ -1,15 +1,15 @@
 internal import Basics
 internal import JSON
 
-/// Makes events of a document, piece by piece. While one is looked at, the next is made on another
-/// thread.
+/// Parses a document into events, piece by piece. While the caller reads one piece, another thread
+/// parses the next.
 final class XMLPieces {
   /// How a piece ended.
   enum Outcome {
     /// More may follow.
     case more
     case end
-    /// The document is wrong behind the events of the piece.
+    /// The document has an error after the events of the piece.
     case failure(ExpatParser.Failure, XMLPosition)
     case unreadable(code: Int)
   }
@@ -18,14 +18,14 @@ final class XMLPieces {
   private var errand: Errand?
   private var count = 0
 
-  /// The first pieces are made when they are asked for: most documents are small.
+  /// The number of pieces that are parsed only on request, because most documents are small.
   private static let first = 4
 
   init(_ source: ByteSource, limits: XMLReader.Limits, windowSize: Int) {
     maker = Maker(source, ExpatParser(limits: limits), windowSize: windowSize)
   }
 
-  /// Puts the next events in place of the given ones.
+  /// Replaces `events` by the events of the next piece.
   func next(_ events: inout ExpatParser.Events) -> Outcome {
     if let errand {
       errand.wait()
@@ -42,7 +42,7 @@ final class XMLPieces {
     return outcome
   }
 
-  /// What has been repaired so far.
+  /// The position of the first repair and the number of repairs so far; nil if there is none.
   var repairs: (first: XMLPosition, count: Int)? {
     errand?.wait()
     return maker.filter.firstRepair.map { ($0, maker.filter.repairs) }
@@ -56,7 +56,7 @@ final class XMLPieces {
 }
 
 extension XMLPieces {
-  /// Only one thread has it: another one while an errand is under way.
+  /// Only one thread uses it at a time: the errand's thread while an errand runs.
   private final class Maker: @unchecked Sendable {
     var events = ExpatParser.Events()
     var outcome = Outcome.more
@@ -64,7 +64,7 @@ extension XMLPieces {
     private let source: ByteSource
     private let parser: ExpatParser?
     private var window: [UInt8]
-    /// How many bytes at the start of the window the filter left over.
+    /// The number of bytes at the start of the window that the filter has not processed yet.
     private var kept = 0
     private var cleaned: [UInt8] = []
 

@@ -13,8 +13,9 @@ package import JSON
 ///     }
 ///     let log = reader.finish()
 ///
-/// What XML forbids is repaired and said once (`repaired-character`). Entity declarations and
-/// defaults of attributes are refused, document types and external entities are never fetched. After an error `next` returns nil.
+/// Replaces forbidden characters and reports them once (`repaired-character`). Refuses entity
+/// declarations and attribute defaults. Never fetches document types or external entities. After an
+/// error `next` returns nil.
 package struct XMLReader: ~Copyable {
   package enum Event: Sendable, Hashable {
     case start, text, end
@@ -22,12 +23,12 @@ package struct XMLReader: ~Copyable {
 
   package struct Limits: Sendable {
     package var depth = 256
-    /// The most bytes of one tag or attribute. Texts have no limit: they come in pieces.
+    /// The largest tag or attribute in bytes. Texts have no limit, because they come in pieces.
     package var valueBytes = 16 << 20
-    /// How many times as many bytes as the document has may be made of it, beside `freeBytes`.
+    /// The largest ratio of output to input bytes. It applies once the output exceeds `freeBytes`.
     package var amplification = 8
     package var freeBytes = 1 << 20
-    /// The most attributes that a document type may declare: each takes time at each element.
+    /// The largest number of declared attributes. Each one costs time at each element.
     package var declaredAttributes = 1_000
 
     package init() {}
@@ -36,16 +37,16 @@ package struct XMLReader: ~Copyable {
   package let file: String
   package private(set) var log: DiagnosticLog
   package private(set) var hasFailed = false
-  /// How many elements are open, with the one that has just started and without the one that has ended.
+  /// The number of open elements, including one that has just started.
   package private(set) var depth = 0
-  /// Where the element begins that started last.
+  /// The start position of the element that started last.
   package private(set) var position = XMLPosition(line: 1, column: 1)
 
   private let pieces: XMLPieces
   private var piece = ExpatParser.Events()
-  /// What follows the events of the piece.
+  /// The outcome after the events of the piece.
   private var outcome = XMLPieces.Outcome.more
-  /// The event after the current one.
+  /// The index of the event after the current one.
   private var cursor = 0
 
   package init(
@@ -59,12 +60,12 @@ package struct XMLReader: ~Copyable {
     pieces = XMLPieces(source, limits: limits, windowSize: windowSize)
   }
 
-  /// Moves on to the next event; nil at the end, or after an error that the log holds.
+  /// Moves to the next event. Nil at the end or after an error, which is in `log`.
   package mutating func next() -> Event? {
     while cursor == piece.events.count {
       guard readPiece() else { return nil }
     }
-    // What stands in front of an error was said before it is found.
+    // The events before an error are returned before it is found.
     guard !hasFailed else { return nil }
     let kind = piece.events[cursor].kind
     if kind == .start { position = piece.events[cursor].position }
@@ -80,7 +81,7 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  /// Passes over the rest of the element that has just started.
+  /// Skips the rest of the element that has just started.
   package mutating func skipElement() {
     let outside = depth - 1
     while depth > outside, next() != nil {}
@@ -89,13 +90,12 @@ package struct XMLReader: ~Copyable {
   /// The name of the element that has just started or ended; the text of a text event.
   package var name: String { String(decoding: text, as: UTF8.self) }
 
-  /// The bytes of a text event: one text may come in several pieces, between which a character is
-  /// never cut.
+  /// The bytes of a text event. One text may come in several events, which never split a character.
   package var text: ArraySlice<UInt8> {
     hasCurrent ? piece.buffer[piece.events[cursor - 1].content] : []
   }
 
-  /// Whether the element that has just started or ended has a name.
+  /// Whether the element that has just started or ended has the given name.
   package func isNamed(_ name: StaticString) -> Bool {
     hasCurrent && isEqual(piece.events[cursor - 1].content, name)
   }
@@ -119,7 +119,7 @@ package struct XMLReader: ~Copyable {
       && piece.events[cursor - 1].attributes.contains { isEqual(piece.attributes[$0].name, name) }
   }
 
-  /// Appends the value of an attribute of the element that has just started; false without it.
+  /// Appends the value of an attribute of the element that has just started; false if it is absent.
   package func append(attribute name: StaticString, to bytes: inout [UInt8]) -> Bool {
     guard hasCurrent else { return false }
     for index in piece.events[cursor - 1].attributes
@@ -132,7 +132,7 @@ package struct XMLReader: ~Copyable {
 
   private var hasCurrent: Bool { cursor > 0 && cursor <= piece.events.count }
 
-  /// Whether a part of the buffer is a text.
+  /// Whether a range of the buffer equals a text.
   private func isEqual(_ range: Range<Int>, _ text: StaticString) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     return piece.buffer.withUnsafeBufferPointer { buffer in
@@ -144,7 +144,7 @@ package struct XMLReader: ~Copyable {
     }
   }
 
-  /// Whether the element that has just started is known to hold nothing: `<a/>` or `<a></a>`.
+  /// Whether the element that has just started is known to be empty: `<a/>` or `<a></a>`.
   package var isEmptyElement: Bool {
     cursor > 0 && cursor < piece.events.count && piece.events[cursor].kind == .end
   }
@@ -153,7 +153,7 @@ package struct XMLReader: ~Copyable {
     SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// Ends the reading and returns all that was found. The rest of the document is not looked at.
+  /// Stops reading and returns all diagnostics. Ignores the rest of the document.
   package consuming func finish() -> DiagnosticLog {
     noteRepairs()
     return log
@@ -171,7 +171,7 @@ package struct XMLReader: ~Copyable {
 
   // MARK: Reading
 
-  /// Reads on until there are events; false at the end, or after an error.
+  /// Reads the next piece; false at the end or after an error.
   private mutating func readPiece() -> Bool {
     guard !hasFailed else { return false }
     switch outcome {
@@ -192,7 +192,7 @@ package struct XMLReader: ~Copyable {
     return false
   }
 
-  /// More zeros than these are no slip of a tool, but a block of the file that was never written.
+  /// More zeros are not an error of a tool, but a block of the file that was never written.
   private static let mostZeros = 15
 
   private mutating func checkZeros() {

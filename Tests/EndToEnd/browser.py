@@ -32,7 +32,7 @@ except ImportError as error:
 
 BROWSER = next((path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 SIZES = {"narrowest": (320, 640), "compact": (360, 740), "regular": (1280, 900)}
-# What a page can't help: a browser says aloud that a policy keeps its script from running.
+# A page can't prevent this message: the browser logs that a policy blocks its script.
 FORBIDDEN = "'allow-scripts' permission is not set"
 
 
@@ -91,7 +91,7 @@ def rendered(source, baseline=None, arguments=()):
     folder = workshop()
     dataset = dataset_file(source, folder)
     words = [*map(str, arguments)]
-    # Messages that tests number are alike, but few tests are about that.
+    # Numbered test messages are similar, but few tests are about groups.
     if "--group-beyond" not in words:
         words += ["--group-beyond", "0"]
     if baseline is not None:
@@ -117,7 +117,7 @@ class Server:
                 path = self.path.split("?")[0]
                 owner.asked.append(path)
                 page, policy, pieces, pause = owner.pages.get(path, (None, None, 1, 0))
-                # A browser asks for an icon of its own accord: there is none, and that is no error.
+                # Browsers request an icon by themselves; a missing one is not an error.
                 self.send_response(200 if page else 204)
                 if policy:
                     self.send_header("Content-Security-Policy", policy)
@@ -150,7 +150,7 @@ def server():
     return Server()
 
 
-# --- what a person does and sees --------------------------------------------------------------
+# --- actions and perceptions of a person -------------------------------------------------------
 
 def point(page, place):
     """A point of the window: given as one, or the middle of what a selector or a locator finds."""
@@ -208,7 +208,7 @@ def axe_source():
     return AXE_FILE_PATH.read_text(encoding="utf-8")
 
 
-# The rules of axe that ask for colours: the others find the same in every scheme.
+# The rules of axe about colours; all other rules give the same result in every scheme.
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 
 
@@ -244,7 +244,7 @@ def style(page, selector, name, pseudo=None):
       getComputedStyle(document.querySelector(selector), pseudo).getPropertyValue(name)""", [selector, name, pseudo])
 
 
-# What stands over the page.
+# The elements that cover the page.
 OPEN = "dialog[open], :popover-open, .part[role=dialog]"
 
 
@@ -336,7 +336,7 @@ class BrowserTest(support.ProgramTest):
             if clock:
                 context.clock.install()
             else:
-                # A toast or a timed banner would be gone before a slow test has looked at it.
+                # Otherwise a toast or a timed banner vanishes before a slow test checks it.
                 context.add_init_script("setInterval = () => 0")
             context.set_default_timeout(support.PATIENCE * 1000)
             self.addCleanup(context.close)

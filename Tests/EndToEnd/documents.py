@@ -7,7 +7,7 @@ import support
 README = support.repository / "README.md"
 DOCS = support.repository / "docs"
 
-# Every document that is written for users.
+# Every document for users.
 PAGES = [README, *sorted(DOCS.glob("*.md"))]
 
 

@@ -57,7 +57,7 @@ class EngineTest:
     def run(self, result=None):
         before = len(result.errors) + len(result.failures) if result else 0
         super().run(result)
-        # A browser that a failed test leaves behind is in no state to be relied on.
+        # After a failed test the state of the browser is unknown.
         if result and len(result.errors) + len(result.failures) > before:
             self.leave()
 

@@ -29,12 +29,12 @@ import urllib.request
 from support import free_port
 
 ENGINES = ("chromium", "firefox", "webkit")
-# The longest time in seconds that a browser may take to start, and for one command; a crashed one never answers.
+# The timeouts in seconds for starting a browser and for a command; a crashed browser never replies.
 START, PATIENCE = 120, 60
-# Keys that are not characters, as WebDriver writes them.
+# WebDriver's codes for keys that are not characters.
 KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
         "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Shift": "\ue008", "Control": "\ue009", "Space": " "}
-# The command, its HTTP request, its Marionette name.
+# Each command with its HTTP request and its Marionette name.
 COMMANDS = {
     "navigate": ("POST", "url", "WebDriver:Navigate"),
     "back": ("POST", "back", "WebDriver:Back"),
@@ -98,7 +98,7 @@ class Engine:
             time.sleep(0.03)
 
     def open(self, address):
-        # A page that only differs by its fragment is not loaded anew.
+        # Browsers do not reload a page if only the fragment differs.
         self.navigate("about:blank")
         self.navigate(address)
         self.wait("document.readyState === 'complete'")
@@ -234,7 +234,7 @@ class WebDriver(Engine):
                 return
             self.outer = self.ask("resize", **{side: self.outer[side] + want - have for side, want, have in
                                                (("width", width, inner[0]), ("height", height, inner[1]))})
-            # The page hears of its new size a moment later: a size that is out of date must not be reckoned with.
+            # The page learns its size later; the next correction must not use the old one.
             end = time.monotonic() + 3
             while time.monotonic() < end:
                 if self.evaluate("[innerWidth, innerHeight]") == [width, height]:
@@ -266,7 +266,7 @@ class WebDriver(Engine):
             moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]}])
 
     def press(self, chord):
-        # The sign "+" itself is no chord.
+        # "+" alone is a key, not a chord.
         keys = [KEYS.get(key, key) for key in (chord.split("+") if chord[1:] else chord)]
         self.strike([("keyDown", key) for key in keys] + [("keyUp", key) for key in reversed(keys)])
 
@@ -318,7 +318,7 @@ class Firefox(WebDriver):
         self.count = 0
         self.send("WebDriver:NewSession", {})
         self.socket.settimeout(PATIENCE)
-        # A window of a browser is no narrower than its own tools; nobody looks at them.
+        # The toolbar sets a minimum width of the window. Tests do not need it.
         self.send("Marionette:SetContext", {"value": "chrome"})
         self.send("WebDriver:ExecuteScript", {"script": "document.documentElement.style.minWidth = '0'", "args": []})
         self.send("Marionette:SetContext", {"value": "content"})
@@ -357,12 +357,12 @@ class WebKit(WebDriver):
     outer = {"width": 1280, "height": 1000}
 
     def begin(self, scheme):
-        # The tools of the window are what keeps it from being narrow; nobody looks at them.
+        # The toolbar sets a minimum width of the window. Tests do not need it.
         styles = self.folder / ".config/gtk-3.0/gtk.css"
         styles.parent.mkdir(parents=True)
         styles.write_text("* { min-width: 0; padding: 0; border: 0; font-size: 1px; -gtk-icon-transform: scale(0); }")
         (styles.parent / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
-        # One says its display, the other is told its port.
+        # Xvfb chooses its display; the driver gets a chosen port.
         reader, writer = os.pipe()
         with os.fdopen(reader) as told:
             os.set_blocking(reader, False)

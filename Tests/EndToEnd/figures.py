@@ -25,7 +25,7 @@ import report_page
 import support
 
 SIZES = ((390, 844), (1280, 800))
-# Reads all figures of a page at once; what is not there is null.
+# Reads all figures of a page at once; a missing figure is null.
 FIRST = """(messages => {
   const seen = node => node?.checkVisibility({visibilityProperty: true}) && node.getClientRects().length;
   const place = node => node && (({top, height}) => [Math.round(top + scrollY), Math.round(height)])(node.getBoundingClientRect());
@@ -86,7 +86,7 @@ def first(pages):
                 browser.wait("!document.querySelector('dialog[open]') || !document.querySelector('dialog:not([open])')")
             browser.wait("!document.querySelector('dialog, [inert]')")
             found = {**browser.evaluate(FIRST), "alert": opened["alert"]}
-            # An alert that was answered comes again at the next size.
+            # Shows an answered alert again at the next size.
             browser.evaluate("localStorage.clear()")
             cells = [page.stem, f"{found['screens']:.1f}", over, *(spot(found[key], height) for key in ("verdict", "alert", "error", "message")),
                      *("–" if found[key] is None else str(found[key]) for key in ("stops", "whole", "named"))]
@@ -96,11 +96,11 @@ def first(pages):
 
 # --- very long lists --------------------------------------------------------------------------
 
-# Remembers when the page was acted on and when something changed last.
+# Records the time of the last action on the page and of the last change.
 WATCH = """(window.__acted || (window.__acted = {at: 0, last: 0}, new MutationObserver(() => __acted.last = performance.now())
   .observe(document.body, {childList: true, subtree: true, attributes: true, characterData: true}),
   ['click', 'input'].forEach(type => addEventListener(type, event => __acted.at = event.timeStamp, true))), true)"""
-# As runners write them: every fifth line holds signs that are escaped in HTML.
+# As runners write them. Every fifth line has characters that HTML escapes.
 TRACE = "\n".join(f"  at example.module{number:02}.{'<init>' if number % 5 == 0 else 'handle'}(Request.java:{100 + number * 7}) in pool-{number % 4}"
                   for number in range(24))
 
@@ -167,7 +167,7 @@ def visit(name, page):
         browser.navigate(page.resolve().as_uri())
         browser.wait(f"{WATCH} && document.readyState === 'complete' && document.documentElement.classList.contains('js')", 600)
         steps["first paint"] = (browser.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"), None)
-        # The answer to a click says that the page is idle.
+        # The page is idle once it responds to a click.
         browser.click_at(5, 5)
         browser.evaluate("new Promise(requestAnimationFrame)") if name == "chromium" else browser.evaluate("1")
         steps["interactive"] = (time.monotonic() - begun, memory())

@@ -8,7 +8,7 @@ import subprocess
 import support
 from test_minimal_root import changed_root
 
-# Fetched by bin/test: packages that are unpacked, never installed.
+# Packages that bin/test downloads and unpacks but never installs.
 PACKAGES = support.repository / ".cache/mail-programs"
 USERS = "root:x:0:0::/:/bin/sh\nmail:x:8:8::/var/mail:/bin/false\nteam:x:1000:1000::/:/bin/false\n"
 GROUPS = "root:x:0:\nmail:x:8:\nteam:x:1000:\n"

@@ -18,7 +18,7 @@ import uuid
 FIRST = datetime.date(2026, 10, 1)
 VERBS = ("load", "store", "parse", "send", "check", "merge", "open", "close", "scan", "plan")
 NOUNS = ("user", "order", "index", "batch", "token", "page", "route", "cache", "event", "ledger")
-# A rule, how often it is found, its urgency, and its title; `{}` is the length of the line.
+# A rule, its number of findings, its urgency and its title; `{}` is the length of the line.
 RULES = (("E501", 3, "information", "Line too long ({} > 88)"), ("S101", 3, "information", "Use of `assert` detected"),
          ("F841", 1, "warning", "Local variable is assigned to but never used"),
          ("B006", 1, "error", "Do not use mutable data structures for argument defaults"))
@@ -107,7 +107,7 @@ class Month:
     def rename(self, names):
         self.files = {names.get(file, file): lines for file, lines in self.files.items()}
 
-    # ---- What tools say
+    # ---- The output of tools
 
     def findings(self):
         for file, lines in sorted(self.files.items()):

@@ -90,7 +90,7 @@ def gotest(*actions):
 
 JUNIT = '<testsuites><testsuite name="s" tests="2"><testcase classname="C" name="a"/><testcase classname="C" name="b"/></testsuite></testsuites>'
 
-# A whole report of each format in which all is well: file name, text.
+# A whole report of each format without problems: file name, text.
 WHOLE = {
     "JUnit": ("junit.xml", JUNIT),
     "NUnit 3": ("nunit.xml", nunit()),
@@ -122,7 +122,7 @@ def junit_claims(attributes, cases='<testcase name="a"/>'):
 BEHAVE = cucumber().replace('"keyword": "Feature"', '"keyword": "Feature", "status": "failed"')
 THREE = 'tests="3"'
 
-# What a report says of itself and does not show: name, file, text.
+# Reports that claim more than they contain: name, file, text.
 CLAIMS = [
     ("JUnit counts 3 tests", "a.xml", junit_claims('tests="3"')),
     ("JUnit counts 3 tests in all suites", "a.xml", f'<testsuites tests="3">{junit_claims("")}</testsuites>'),
@@ -215,7 +215,7 @@ CLAIMS = [
     ("Trivy list is unknown", "a.json", text({"SchemaVersion": 2, "ArtifactName": "x", "Results": [{"Target": "x", "Malware": [{"Severity": "HIGH"}]}]})),
 ]
 
-# What a tool leaves that was killed, crashed or did nothing.
+# The reports of tools that were killed, crashed or did nothing: name, file, text.
 KILLED = [
     ("JUnit of no test", "a.xml", "<testsuites/>"),
     ("JUnit of skipped tests alone", "a.xml", junit_claims('tests="1"', '<testcase name="a"><skipped/></testcase>')),
@@ -281,7 +281,7 @@ def joined():
         yield f"{name}, behind the end of a log", file, f"make: *** [Makefile:5: b] Error 1\na.c:1:2: error: no\n{whole}".encode()
 
 
-# Reports with a failing element, which stands between « and ».
+# Reports with a failing element between « and ».
 FAILING = {
     "JUnit": ("a.xml", '<testsuites><testsuite name="s" tests="3" failures="1"><testcase classname="C" name="a"/>'
               '«<testcase classname="C" name="b"><failure message="no">at a.c:3</failure></testcase>»<testcase classname="C" name="c"/></testsuite></testsuites>'),

@@ -5,7 +5,7 @@ import collections
 import oracle_matching
 
 RANK = oracle_matching.RANK
-# What is asked of the reader: a success asks for nothing.
+# Urgencies by how much attention they need, the least first; a success needs none.
 DEMAND = ["success", "neutral", "information", "warning", "error"]
 WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
          "unseen": "Not checked", "gone": "Gone"}
@@ -19,7 +19,7 @@ LISTED = ("new", "worse", "better", "fixed", "unseen")
 COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not run",
            "still": "still there"}
 
-# `still_unseen` are those of the unseen ones that were so in the run before.
+# `still_unseen` are the unseen messages that were unseen in the run before, too.
 Comparison = collections.namedtuple("Comparison", "changes fixed unseen still_unseen gone run counts has_news has_new text")
 
 
@@ -74,7 +74,7 @@ def compare(before, now, run_before="baseline's"):
     parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
     parts += [f"{len(still_unseen)} {unseen_words(still_unseen)} as before"] if still_unseen else []
     messages_text = ", ".join(parts)
-    # A success that is new asks for nothing.
+    # A new success needs no attention.
     has_new = any(change == "worse" or change == "new" and message["urgency"] != "success"
                   for change, message in zip(changes, now["messages"]))
     text = (run_words(run, has_new) + " · " if run else "") + messages_text
@@ -177,7 +177,7 @@ def sections(dataset, comparison):
     for index, message in shown(dataset)[2]:
         filed.setdefault(message.get("category"), []).append((index, message))
     bare = filed.pop(None, [])
-    # A category has its place by its first message of any kind.
+    # The first message of any kind determines the position of a category.
     order = list(dict.fromkeys(message["category"] for message in dataset["messages"] if "category" in message))
     groups = [filed[category] for category in order if category in filed]
     groups += [[pair for pair in bare if pair[1]["urgency"] == urgency] for urgency in reversed(RANK)]

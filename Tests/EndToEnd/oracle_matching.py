@@ -7,7 +7,7 @@ RANK = ["neutral", "information", "success", "warning", "error"]
 MOST_MOVED = 10
 LEAST_TELLING = 20
 LINTERS = ("codequality:", "sarif:")
-# Who takes part, what has to be equal beside the category, and what else is asked.
+# The compared messages, the parts that must be equal besides the category, and a further condition.
 STAGES = [
     ("context", ("file", "title", "around"), ""), ("context", ("file", "rule", "around"), ""),
     ("context", ("file", "title", "text"), ""), ("context", ("file", "rule", "text"), ""),
@@ -240,7 +240,7 @@ class Matching:
         runs = {file: anchors(pairs) for file, pairs in runs.items()}
         was, is_ = self.old.open, self.new.open
         if asked == "moved":
-            # A file that both runs have has not moved.
+            # A file in both runs was not moved.
             self.old.open, self.new.open = ([i for i in side.open if side.files[i] not in other.files]
                                             for side, other in ((self.old, self.new), (self.new, self.old)))
         olds = self.old.groups(stage, {file: [old for old, _ in run] for file, run in runs.items()})

@@ -15,7 +15,7 @@ DIALOG = "dialog[open]"
 VIEW = ".part[role=dialog]"
 FAST = "#messages [role=group]"
 FOCUSED = "document.activeElement"
-# Words without the white space that only parts elements from each other.
+# Words without the white space that only separates elements.
 WORDS = "(node => node.textContent.replace(/\\s+/g, ' ').trim())"
 SHOWN = f"[...document.querySelectorAll('{MESSAGES}')].filter(cell => cell.checkVisibility())"
 TITLES = f"{SHOWN}.map(cell => {WORDS}(cell.querySelector('{TITLE}')))"
@@ -26,19 +26,19 @@ class ReportPage:
     FORM = f"{DIALOG} form"
     FORM_OPENER = f"{FAST} [aria-haspopup][data-chip='']"
     APPLY = f"{DIALOG} [value=apply]"
-    # What leads to the list of messages, which is a sheet on compact.
+    # The link to the list of messages, which is a sheet on compact.
     VIEW_DETAILS = "#overview > a[href='#messages']"
     VIEW = VIEW
     VIEW_CLOSER = f"{VIEW} > .ledge > button:last-of-type"
     VIEW_GRIP = f"{VIEW} .grip"
     MESSAGES_HEADING = ".part:has(> #messages) > h2"
-    # What stands over the page: details, actions, alerts, the list of keys.
+    # The dialogs that cover the page: details, actions, alerts, the list of keys.
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
     GRIP = f"{DIALOG} .grip"
     # The fast filters of categories.
     CATEGORY = f"{FAST} label:has([name=category])"
-    # In the view of a message: its title, and what leads to the one before.
+    # In the view of a message: its title, and the link to the previous message.
     VIEWED = f"document.querySelector('{DIALOG} h4').textContent"
     PREVIOUS = f"{DIALOG} .nav > .btn"
     PREVIEW = "[data-component=timeline-preview]"
@@ -52,7 +52,7 @@ class ReportPage:
         self.engine = engine
 
     def __getattr__(self, name):
-        # What any page can do: click, press, type, wait, evaluate, box.
+        # The methods of any page: click, press, type, wait, evaluate, box.
         return getattr(self.engine, name)
 
     def room(self):
@@ -140,7 +140,7 @@ class ReportPage:
         self.click(self.APPLY)
         self.wait(self.NOTHING_OVER)
 
-    # --- what stands over the page, and the focus ---
+    # --- elements that cover the page, and the focus ---
 
     def is_over(self, words="", within=DIALOG):
         """Whether something stands over the page, in the window, and says these words."""

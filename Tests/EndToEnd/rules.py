@@ -15,7 +15,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 RULES = HERE.parents[1] / "docs/report-rules.md"
 TABLE = HERE.parent / "RULES.md"
-# The rules that there are: a letter, and the number of its last one.
+# The existing rules: a letter, and the number of its last rule.
 LAST = {"M": 15, "B": 9, "A": 8, "S": 5, "V": 4, "T": 10, "P": 6, "O": 4, "F": 9, "N": 7, "K": 4, "R": 7, "I": 7}
 EXPECTED = [f"{letter}{number}" for letter, last in LAST.items() for number in range(1, last + 1)]
 

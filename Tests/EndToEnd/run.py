@@ -22,15 +22,15 @@ import unittest
 import junit
 import support
 
-# What takes minutes begins first, so that nothing waits for it at the end.
+# Modules that take minutes start first, so that the run does not wait for them at the end.
 LONGEST = {"test_browser_accessibility", "test_browser_layout", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
-# Recipes that need clusters, packages, mail programs or a bucket: a part of their own, as they are slow and seldom change.
+# Recipes for clusters, packages, mail programs or a bucket: a separate part, because they are slow.
 RECIPES = {"test_library", "test_mail_delivery", "test_mail_engines", "test_mail_recipes", "test_packages", "test_packages_services",
            "test_publish_bucket", "test_publish_bucket_lock", "test_publish_parts", "test_publish_served", "test_publish_slurm",
            "test_publish_spark"}
-# The modules that wait for an engine to draw, and how many of their tests may fail and be tried once more.
+# The modules that wait for an engine to draw, and how many of their failed tests are retried.
 ENGINES, MOST_UNSTEADY = ("test_browser_", "test_engines"), 3
-# Where folders of tests are in memory: half of what a publish takes is waiting for a disk, which no test is about.
+# A folder in memory for tests: otherwise half of a publish is waiting for a disk.
 MEMORY, ROOM = pathlib.Path("/dev/shm"), 4 << 30
 
 
@@ -47,10 +47,10 @@ def main():
                         help="run only the recipes for clusters, packages, mail programs and buckets, or all but them")
     parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
-    # What is started in the background, or without a terminal, ignores these, and so would the program under test.
+    # Background processes ignore these signals, and the program under test would inherit that.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # What is started from here inherits it; who has set it knows better.
+    # Child processes inherit it. A value that the user has set has precedence.
     if "TMPDIR" not in os.environ and has_memory():
         os.environ["TMPDIR"] = str(MEMORY)
     support.program = pathlib.Path(options.program).resolve()

@@ -59,7 +59,7 @@ def secrets():
     def form(value, text="the server said {} and closed"):
         add(text.format(value), value)
 
-    # By form.
+    # Secrets with a known form.
     for prefix in ("AKIA", "ASIA", "ABIA", "ACCA"):
         form(prefix + made(UPPER + "234567", 16))
     form("xoxb-" + made(DIGITS, 12) + "-" + made(DIGITS, 13) + "-" + made(WORD, 24))
@@ -141,11 +141,11 @@ def secrets():
     form("LTAI" + made(WORD, 20))
     form(jwt())
     add("Cookie jar: session " + jwt("2") + "; Path=/", jwt("2").split(".")[2])
-    # Where they may stand.
+    # Secrets in various surroundings.
     value = "gh" + "p_" + made(WORD, 36, "place")
     for text in ("token%3D{}%26x=1", 'log: "line\\n{}\\n"', "({})", "<{}>", "{}.", "a/{}/b.txt", "TOKEN={}&x=1", "…{}", "x-access-{}"):
         form(value, text)
-    # Keys.
+    # Private keys.
     for kind in ("RSA ", "", "EC ", "OPENSSH ", "DSA ", "ENCRYPTED "):
         add("could not load\n" + pem(kind) + "\ndone", made(BASE64, 64, "3"), made(BASE64, 64, "11"))
     add('{"private_key": "' + pem("", "\\n") + '", "a": 1}', made(BASE64, 64, "3"))
@@ -153,7 +153,7 @@ def secrets():
     add("key = (\n    \"" + pem("RSA ", "\\n\"\n    \"") + "\"\n)", made(BASE64, 64, "7"))
     add(pem("RSA ", "\\n")[:500] + " and then it was cut", made(BASE64, 64, "3"))
     add(pem("RSA ", "\n | ")[:500] + "\n | The end.", made(BASE64, 64, "3"))
-    # By name.
+    # Secrets known by their names.
     plain = made(WORD, 14) + "!9"
     code = made(WORD, 40)
     base = made(BASE64, 86) + "=="

@@ -11,7 +11,7 @@ from browser import SIZES, BrowserTest, chromium, workshop
 
 FIRST = datetime.datetime(2026, 9, 18, 3, 12)
 NIGHTS = 64
-# The last night is that of 20 November, 03:12 in Berlin.
+# The time of the last night: 20 November, 03:12 in Berlin.
 LATEST = datetime.datetime(2026, 11, 20, 2, 12, tzinfo=datetime.timezone.utc)
 MISSING, ALL_CLEAR, FAILED, TWICE = 40, 41, 42, 30
 PAGES = {"front": "index.html", "archive": "core/archive/index.html", "month": "core/archive/2026-10.html",
@@ -34,7 +34,7 @@ class SiteServer:
                 file = root / path.removeprefix("/reports/") if path.startswith("/reports/") else root / "none"
                 file = file / "index.html" if path.endswith("/") else file
                 found = file.is_file()
-                # A browser asks for an icon of its own accord: there is none, and that is no error.
+                # Browsers request an icon by themselves; a missing one is not an error.
                 self.send_response(200 if found else 204 if path == "/favicon.ico" else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.end_headers()

@@ -16,11 +16,11 @@ program = repository / "build/tidemark"      # set by run.py
 mutations = 1000                             # set by run.py
 thorough = False                             # set by run.py
 
-# How many seconds a test waits for what has to come. A busy machine is slow; what comes at once costs no time.
+# The seconds that a test waits for an expected event. It is long because busy machines are slow.
 PATIENCE = 60
 
 DONE, FOUND, USAGE, INPUT, OUTPUT = 0, 1, 2, 3, 4
-# A folder whose templates are read over the built-in ones: tries a template without a build.
+# A folder with templates that override the built-in ones, to try a template without a build.
 template = os.environ.get("TIDEMARK_TEMPLATE")
 TARGETS = {"page": "index.html", "markdown": "report.md", "text": "report.txt"}
 
@@ -72,7 +72,7 @@ def processor_seconds():
 class ProgramTest(unittest.TestCase):
     """A test with a folder of its own that is gone afterwards."""
 
-    # What `eventually` repeats an assertion after: where nothing is yet, nothing can be read either.
+    # The errors after which `eventually` retries: reading a missing element raises an error, too.
     unready = (AssertionError, TypeError)
 
     def setUp(self):

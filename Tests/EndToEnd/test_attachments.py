@@ -66,7 +66,7 @@ class Attachments(BrowserTest, support.ProgramTest):
         tops = page.eval_on_selector_all(".shots > figure", "all => all.map(one => one.getBoundingClientRect().top)")
         self.assertEqual(1, len({*tops}))
         shot(page, "attachments")
-        # The page's own icon needs no more either.
+        # The page's own icon needs no other origin either.
         text, _ = self.page({"title": "Log", "url": "https://ci.example/log"})
         self.assertEqual(["data:"], self.origins(text))
 

@@ -2,10 +2,10 @@
 import support
 from browser import COLOUR_RULES, OPEN, BrowserTest, axe, dismiss, night, rules, unfold
 
-# What opens something: over the page, or in its place.
+# The elements that open a dialog or a disclosure.
 OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"], '
            ".page .d > summary, .page .more > summary")
-# Of those that do the same in the same part of the page, one is judged.
+# Finds the next opener of a kind not yet seen: one of each kind in a part of the page suffices.
 NEXT = """([openers, seen, place]) => {
   const kind = opener => [opener.localName, opener.localName === 'button' ? opener.className + opener.textContent : '',
     opener.parentElement.className, opener.parentElement.children[1]?.className,
@@ -15,7 +15,7 @@ NEXT = """([openers, seen, place]) => {
   const all = [...document.querySelectorAll(openers)];
   const next = all.findIndex((opener, at) => at >= place && isVisible(opener) && !seen.includes(kind(opener)));
   return next < 0 ? null : [next, kind(all[next])]; }"""
-# How colours may be: every page is judged in each; forced colours, which are the system's own, where all is seen.
+# The colour schemes in which every page is checked. Forced colours are those of the system.
 COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"},
            "forced": {"color_scheme": "light", "forced_colors": "active"}}
 
@@ -32,11 +32,11 @@ class Accessibility(BrowserTest):
             shown = page.locator(OPEN).first.element_handle()
             page.keyboard.press("Escape")
             shown.wait_for_element_state("hidden")
-            # The next one opens when this one says that it is closed; then the page takes clicks again.
+            # The next alert opens after this one has closed; then the page accepts clicks.
             self.until(page, "!!document.querySelector('dialog[open]') || !document.querySelector('[inert]')")
             alerts += 1
             self.assertLess(alerts, 20, "Escape does not close what opened with the page")
-        # What rows hold is judged, too.
+        # The contents of rows are checked, too.
         unfold(page)
         seen = []
         place = 0
@@ -59,7 +59,7 @@ class Accessibility(BrowserTest):
 
     def faults(self, name, size):
         """What axe finds in an example, by colours: what is open is judged in each before it is closed."""
-        # Calm, so that nothing is judged while it fades.
+        # Without animations, so that no fading element is checked.
         page = self.open(name, size, calm=True)
         found = {colours: [] for colours in COLOURS}
 
@@ -75,7 +75,7 @@ class Accessibility(BrowserTest):
         for opened, _, new in self.each_opened(page):
             if page.locator(new).count():
                 judge(opened, new)
-        # All that was judged by itself, and the rows, which are open now.
+        # Everything that was checked alone, and the rows, which are open now.
         judge("after everything was closed")
         page.context.close()
         return found

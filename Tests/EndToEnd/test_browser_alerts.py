@@ -79,7 +79,7 @@ class Alerts(BrowserTest):
     def test_cancel_is_left_and_the_likely_action_right_and_default(self):
         for size in ("narrowest", "compact", "regular"):
             with self.subTest(size=size):
-                # The dataset's own order does not matter.
+                # The order in the dataset does not matter.
                 page = self.open(report(alert(actions=[RENEW, CANCEL])), size, calm=True)
                 self.assertEqual(["Cancel", "Renew"], self.buttons(page))
                 left, right = (page.locator(f"{OPEN} .buttons > *").nth(place).bounding_box() for place in (0, 1))
@@ -172,7 +172,7 @@ class Alerts(BrowserTest):
             self.eventually(self.assertEqual, there, lambda: focused(page))
         for _ in range(4):
             page.keyboard.press("Tab")
-            # Beyond the last is the browser's own, then the first again.
+            # After the last button the browser itself has the focus, then the first button.
             self.eventually(self.assertTrue, lambda: page.evaluate("document.activeElement === document.body || "
                                           "!!document.activeElement.closest('dialog[open]')"))
         page.mouse.move(640, 850)

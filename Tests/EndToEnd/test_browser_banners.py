@@ -31,7 +31,7 @@ class Banners(BrowserTest):
                     lines = text.evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
                     self.assertAlmostEqual(2, lines, delta=0.1)
                     page.get_by_text("Show more").first.click()
-                    # A disclosure tells the script of its opening only afterwards.
+                    # The script receives the toggle event only after the disclosure has opened.
                     page.locator(".js div[data-kind].full, :root:not(.js) div[data-kind]").first.wait_for()
                     self.eventually(self.assertEqual, lambda: text.evaluate("it => it.scrollHeight"),
                                     lambda: text.evaluate("it => it.clientHeight"))
@@ -99,7 +99,7 @@ class Banners(BrowserTest):
                     self.assertGreaterEqual(size["height"], least)
                     self.assertGreaterEqual(size["width"], 24)
 
-    # --- where they stand
+    # --- position
 
     def gap(self, page):
         """From the verdict to the messages."""
@@ -249,7 +249,7 @@ class Banners(BrowserTest):
                 for place in (".bar", "div[data-kind]:last-child .bar", ".rest"):
                     edges = box(page, place)
                     if size == "regular" and position == "embedded":
-                        # Beside the verdict, to the edge of what is below both.
+                        # Next to the verdict, up to the edge of the part below both.
                         below = box(page, ".messages")
                         self.assertAlmostEqual(below["x"] + below["width"], edges["x"] + edges["width"], delta=0.5)
                         continue
@@ -268,7 +268,7 @@ class Banners(BrowserTest):
             self.assertIn("Data from 18 Nov 2026, 22:40", banner(page, "Coverage").inner_text())
             self.assertIn("Offline", banner(page, "Coverage").inner_text())
 
-    # --- how long
+    # --- length
 
     @rules("B9")
     def test_a_banner_stays_unless_its_author_says_otherwise(self):

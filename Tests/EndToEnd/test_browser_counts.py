@@ -53,7 +53,7 @@ class Counts(Page):
                 self.eventually(self.assertEqual, "Messages (7)", page.locator("h2", has_text="Messages").inner_text)
                 shot(page, f"counts-{size}", full_page=True)
 
-    # By the words before its count, what each section's heading says, what it shows, and what the links beside the list say.
+    # Of each section: its title, the count in its heading, and the number of its messages.
     SECTIONS = """() => [...document.querySelectorAll('[data-component=section]')].filter(one => one.checkVisibility()).map(one => {
       const shown = selector => [...one.querySelectorAll(selector)].filter(node => node.checkVisibility());
       return [one.querySelector('[data-title]').textContent, one.querySelector('[data-count]').textContent,
@@ -83,7 +83,7 @@ class Counts(Page):
                     chips = {words.rsplit(" ", 1)[0].strip("✓ "): words.rsplit(" ", 1)[1] for words in self.chips(page)}
                     for title, count, _ in sections:
                         self.assertEqual(count.split(" of ")[0], chips[title])
-                # Each message is a row, or stands above the list: what the bar says is what is in sight.
+                # Each message is a row or above the list, so the bar counts the messages in sight.
                 if query:
                     self.eventually(self.assertEqual, f"Messages shown: {len(self.in_sight(page))} of 7" if "=" in query.replace("group=", "")
                                     else "", lambda: self.found(page))
@@ -133,7 +133,7 @@ class Counts(Page):
         for script in (True, False):
             with self.subTest(script=script):
                 page = self.ready(report(), script=script)
-                # With script several can be chosen: one goes when it is chosen again.
+                # With script several chips can be chosen. Choosing a chip again removes it.
                 place = ".messages .feedback" if script else ".filter"
                 self.chip(page, "Tests", place).click()
                 self.sees(page, "Coverage is old", "Index fails", "Slow test")

@@ -78,7 +78,7 @@ class Download(Page):
         page.evaluate("""() => { window.longest = 0; let last = performance.now();
           const look = () => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; setTimeout(look, 10) };
           look() }""")
-        # Where other programs take the processor from a slice, it is measured again.
+        # Measures again if other programs used the processor during a slice.
         for attempt in range(3):
             page.evaluate("() => { window.longest = 0 }")
             with page.expect_download(timeout=120_000) as started:

@@ -81,7 +81,7 @@ class FirstScreen(BrowserTest):
                     messages, timeline = (page.locator(".part > h2").nth(place).bounding_box()["y"] for place in (0, 1))
                     self.assertLessEqual(0, messages - bottom(page, ".lead > .news"))
                     self.assertGreater(80, messages - bottom(page, ".lead > .news"))
-                    # The trend stands between both, as wide as the page.
+                    # The trend is between both, as wide as the page.
                     above = max(bottom(page, part) for part in (".aside", ".trend") if page.locator(part).count())
                     self.assertLessEqual(0, timeline - above)
                     self.assertGreater(80, timeline - above)

@@ -34,7 +34,7 @@ class Globs(BrowserTest):
             with self.subTest(pattern=pattern[:20]):
                 page = self.open(dataset)
                 client = page.context.new_cdp_session(page)
-                # What is judged is the time of the processor; a busy machine may take longer to load it.
+                # Measures processor time, because a busy machine may take longer to load the page.
                 client.send("Performance.enable", {"timeDomain": "threadTicks"})
                 page.goto(address(page) + "?file=" + urllib.parse.quote(pattern, safe=""))
                 self.eventually(self.assertEqual, [], lambda: page.evaluate(self.SHOWN))

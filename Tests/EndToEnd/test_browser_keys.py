@@ -12,7 +12,7 @@ ENTRIES = [
     {"time": "2026-12-20", "title": "Release"},
 ]
 SMALL = night(messages=MESSAGES, timeline=ENTRIES)
-# What is far down its lists waits as text.
+# The page renders the ends of its long lists later.
 LARGE = night(messages=[{"title": f"Message {number}", "category": "Tests" if number <= 900 else "Lint"}
                         for number in range(1, 1501)])
 
@@ -122,7 +122,7 @@ class Keys(KeyTest):
             self.press(page, "?")
             dialog = page.get_by_role("dialog", name="Keyboard Shortcuts", exact=True)
             dialog.wait_for()
-            # The words are its title, and the switch is among what it holds.
+            # The words are its title, and the switch is in its content.
             self.eventually(self.assertEqual, 1, dialog.get_by_role("heading", name="Keyboard Shortcuts", exact=True).count)
             self.eventually(self.assertEqual, 0, dialog.locator(".top input").count)
             self.eventually(self.assertEqual, ["j", "k", "o", "x", "/", "n", "?"], dialog.locator("kbd").all_inner_texts)

@@ -51,17 +51,17 @@ class ManyCategories(BrowserTest):
             return page, client
 
         def cost(page, client):
-            # What is judged is the time of the processor; a busy machine may take longer to load it.
+            # Measures processor time, because a busy machine may take longer to load the page.
             page.reload(timeout=60_000)
             page.evaluate("document.body.offsetHeight")
-            # Counted from the reload on.
+            # The metrics count from the reload on.
             metrics = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
             return metrics["TaskDuration"]
 
         for script in (False, True):
             with self.subTest(script=script):
-                # A page below some size comes in one piece, and costs less than its share. Both sizes are loaded in
-                # turn, so that what else the machine does meets both; the least of each counts.
+                # A small page is loaded in one piece and costs less than its share. Both sizes are
+                # loaded in turn, so that other load affects both; the least cost of each counts.
                 small, large = (opened(count, script) for count in (1200, 4800))
                 least = [float("inf")] * 2
                 for turn in range(12):
@@ -108,7 +108,7 @@ class ManyCategories(BrowserTest):
             with self.subTest(script=script, size=size):
                 page = self.open(many(40), size, script=script)
                 self.eventually(self.assertEqual, 0, page.locator(".filter").count)
-                # With room they stand beside the list.
+                # If the page is wide enough, they are next to the list.
                 if size == "compact":
                     page.locator(".jumps > summary").click()
                 links = page.locator(".jumps a")
@@ -146,7 +146,7 @@ class Titles(BrowserTest):
                 inner, outer = badge.bounding_box(), title.bounding_box()
                 self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")
                 self.assertGreater(inner["width"], 24)
-                # A title keeps its own direction, whatever the language of the badge.
+                # A title keeps its own direction in every language of the badge.
                 self.eventually(self.assertEqual, "ltr", lambda: title.evaluate("node => getComputedStyle(node).direction"))
                 isBefore = inner["x"] + inner["width"] <= outer["x"] if language == "en" else outer["x"] + outer["width"] <= inner["x"]
                 self.assertTrue(isBefore, f"{inner} and {outer}")

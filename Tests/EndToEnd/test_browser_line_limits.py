@@ -2,11 +2,11 @@
 from browser import BrowserTest, dismiss, night, rules
 
 WORDS = "The index lost a block while the snapshot was written and nothing says which of the two was first. "
-# How many lines each part may have.
+# The maximum number of lines of each part.
 LIMITS = {".bar > .t": 2, ".rest > .x": 2, "[data-component=alert] > .x": 2,
           ".cell > .t": 2, ".cell > .x": 3, ".cell > .at": 1}
-# In each box (a cell, a banner, an alert): the parts that have more lines than they may, and whether what is cut and the
-# disclosure agree. What is far from the window is not looked at.
+# In each box (a cell, a banner, an alert): the parts with too many lines, and boxes with a cut but
+# no disclosure, or the reverse. Scrolls to each box, because distant boxes are not measured.
 READ = """async limits => {
   const found = [];
   for (const box of document.querySelectorAll('div[data-kind], [data-component=alert], .cell')) {
@@ -81,7 +81,7 @@ class LineLimits(BrowserTest):
                     self.eventually(self.assertLessEqual, lambda: text.evaluate(
                         "x => x.clientHeight / parseFloat(getComputedStyle(x).lineHeight)"), 2.2)
                     banner.locator(".more > summary").click()
-                    # A disclosure tells the script of its opening only afterwards.
+                    # The script receives the toggle event only after the disclosure has opened.
                     page.locator("div[data-kind].full", has_text=f"Text {at}").wait_for(state="attached")
                     self.eventually(self.assertLessEqual, lambda: text.evaluate("x => x.scrollHeight - x.clientHeight"), 1)
                     self.eventually(self.assertEqual, "Show less", banner.locator(".more > summary").inner_text)

@@ -112,7 +112,7 @@ class Clearing(BrowserTest):
     def test_keyboard_clears_one_message_after_the_other(self):
         page = self.page()
         page.get_by_role("button", name="Clear: Sync").focus()
-        # Its header, which folds it, is between the two.
+        # The header of the section, which folds it, is between the two.
         page.keyboard.press("Tab")
         self.eventually(self.assertEqual, 'summary "Sync 2"', lambda: focused(page))
         page.keyboard.press("Tab")
@@ -261,7 +261,7 @@ class Clearing(BrowserTest):
         page.mouse.click(x, y)
         cell(page, "Snapshot is old").wait_for()
 
-    # --- what is remembered
+    # --- memory
 
     @rules("M9")
     def test_cleared_messages_stay_cleared_after_reload_and_in_later_runs(self):
@@ -351,7 +351,7 @@ class Clearing(BrowserTest):
                 self.still(page)
                 self.assertEqual([], axe(page))
 
-    # --- very large pages, and none of it
+    # --- very large pages, and pages without script
 
     @rules("M8", "M9", "M14")
     def test_large_page_clears_messages_not_yet_rendered(self):

@@ -60,8 +60,8 @@ class TheWayThere(DetailTest):
 
     @rules("M10")
     def test_it_takes_little_of_what_the_page_took_to_lay_out(self):
-        # What is judged is the time of the processor for style and layout, by what all of the same page takes: a popover of
-        # the messages took it several times over.
+        # Compares the processor time for style and layout with that of the whole page. A popover of
+        # the messages would take several times as long.
         for count in (300, 5000):
             for size in SIZES:
                 with self.subTest(count=count, size=size):
@@ -84,7 +84,7 @@ class TheWayThere(DetailTest):
                         opening.append(cost(f"document.querySelector('{OPENER}').click()"))
                         page.keyboard.press("Escape")
                         self.settle(page)
-                        # Five turns, and more where other programs stand between them.
+                        # Five turns, and more if other programs disturb the measurement.
                         if turn >= 4 and min(opening) < min(whole) / 2:
                             break
                     self.assertLess(min(opening), min(whole) / 2)
@@ -140,8 +140,8 @@ class Sheet(DetailTest):
     def test_sheet_is_the_element_of_the_page_and_returns_to_its_place(self):
         page = self.open(report(), "compact", calm=True)
         page.evaluate("window.before = document.querySelector('#messages')")
-        # The one link to copy goes where the pointer goes. An attribute that is empty and one that is not there are the same,
-        # and what is folded is said once it has been.
+        # The single copy link follows the pointer. An empty attribute equals a missing one, and
+        # `aria-expanded` is set only after the first folding.
         content = lambda: page.locator("main").evaluate("""main => { document.querySelector('.linker')?.remove();
           return main.innerHTML.replaceAll(/ (style=""|aria-expanded="false")/g, ''); }""")  # noqa: E731
         html = content()

@@ -10,13 +10,13 @@ ENTRY = "li[data-tense][id] .d:has(> .p) > summary"
 ROW = "li[data-key] [data-row] > summary"
 SHOWN = "dialog h4"
 PLACE = {"file": "Sources/Engine/Index.swift", "line": 41}
-# What each has, and one with nothing to open.
+# Messages with different contents, and one without anything to open.
 SEVERAL = night([
     {"title": "First", "urgency": "error", "text": "It fails.", "location": PLACE, "details": "The log of the first."},
     {"title": "Second", "urgency": "error", "details": "```\nswift test\n```",
      "actions": [{"title": "Retry", "url": "https://ci.example/retry"}]},
     "Third", {"title": "Fourth", "details": "The log of the fourth."}], timeline=["Code freeze"])
-# What is far down its list waits as text.
+# The page renders the end of its long list later.
 LARGE = night([{"title": f"Message {number}", "details": f"Log {number}."} for number in range(1, 1501)])
 
 
@@ -79,7 +79,7 @@ class ModalViews(BrowserTest):
     @rules("V1")
     def test_details_are_moved_into_the_view_not_copied(self):
         page = self.open(report(), calm=True)
-        # The one link to copy goes where the pointer goes.
+        # The single copy link follows the pointer.
         inside = """page => { document.querySelector('.linker')?.remove(); return page.innerHTML.replaceAll(/ (tabindex="-1"|style="")/g, ''); }"""
         page.locator(ROW).first.click()
         before = page.locator(".page").evaluate(inside)
@@ -134,7 +134,7 @@ class ModalViews(BrowserTest):
     @rules("V2")
     def test_text_is_selected_where_copying_is_not_allowed(self):
         page = self.open(report(), calm=True)
-        # As where a page comes from an address that is not safe.
+        # Browsers do the same for a page from an insecure address.
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         view = self.view(page)
         view.get_by_role("button", name="Copy", exact=True).click()
@@ -205,7 +205,7 @@ class MessageViews(BrowserTest):
                 page.locator(ROW).nth(2).click()
                 self.eventually(self.assertEqual, "Fourth", page.locator(SHOWN).inner_text)
                 self.eventually(self.assertFalse, page.locator("#m4 [data-row]").evaluate("row => row.open"))
-                # One without anything to open is shown, too.
+                # The view also shows a message without anything to open.
                 page.locator("#m3 h4").click()
                 self.eventually(self.assertEqual, "Third", page.locator(SHOWN).inner_text)
                 page.mouse.wheel(0, 200)
@@ -233,7 +233,7 @@ class MessageViews(BrowserTest):
                 self.eventually(self.assertEqual, "Third", page.locator(SHOWN).inner_text)
                 before.click()
                 self.eventually(self.assertEqual, "Second", page.locator(SHOWN).inner_text)
-                # Each returns what it has shown.
+                # Each message gets its content back from the view.
                 self.assertEqual(1, page.locator("#m1 .p").count())
                 self.assertEqual(1, page.locator("dialog .p").count())
                 page.keyboard.press("Escape")

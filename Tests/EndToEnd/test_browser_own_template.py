@@ -5,7 +5,7 @@ import json
 import support
 from browser import BrowserTest, night, rendered, rules, unfold
 
-# Other elements and classes, another order of attributes, attributes over several lines, and no component of ours.
+# Other elements, classes and attributes, attributes on several lines, no built-in component.
 MESSAGE = """<article class="card is-{{urgency}}" data-key="{{fingerprint}}" aria-label="{{urgencyWord}}"
   data-team="core" data-urgency="{{urgency}}"
   id="{{anchor}}"><header class="top-line"><b class="badge" data-label>{{urgencyWord}}</b>
@@ -28,7 +28,7 @@ SECTION = """<div class="group" data-component="section" data-urgency="{{urgency
 {{/chunks}}
 </div>
 """
-# The same message in the list that the default template has.
+# The same message in the list of the default template.
 ITEM = MESSAGE.replace("<article", "<li").replace("</article>", "</li>")
 TEMPLATES = {"message": {"components/message.page": ITEM},
              "message and section": {"components/message.page": MESSAGE, "components/section.page": SECTION}}
@@ -47,7 +47,7 @@ def many():
 
 class TemplateTest(BrowserTest):
     def template(self, files):
-        # A folder for each: a page is made once for its arguments.
+        # A folder for each template, because pages are cached by their arguments.
         folder = self.folder / f"template-{hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]}"
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -111,7 +111,7 @@ class Components(TemplateTest):
             cell.wait_for(state="detached")
             self.assertIn("Cleared on this device: 1", page.inner_text("#overview"))
             page.goto(page.url.split("#")[0])
-            # Remembered by its fingerprint.
+            # The device remembers the message by its fingerprint.
             self.until(page, "document.querySelector('#overview').innerText.includes('Cleared on this device: 1')")
             page.goto(page.url + "#m1401")
             cell.get_by_role("button", name="Restore: Finding 1400").press("Enter")

@@ -39,7 +39,7 @@ class Whole(BrowserTest):
         for selector, count in expect.items():
             found = page.locator(selector)
             self.eventually(self.assertEqual, count, found.count, selector)
-            # A banner that sticks has no box of its own; its bar has.
+            # A sticky banner has no box of its own; its bar has one.
             self.eventually(self.assertEqual, count,
                             lambda: page.evaluate("""selector => [...document.querySelectorAll(selector)].filter(node =>
               [node, ...node.children].some(part => part.checkVisibility() && part.offsetHeight && part.innerText.trim())
@@ -59,7 +59,7 @@ class Whole(BrowserTest):
             summary.click()
         for thing in things:
             for action in thing.get("actions", []):
-                # On the page there is nothing to cancel.
+                # The page shows no Cancel action without a URL.
                 if action.get("role") == "cancel" and "url" not in action:
                     continue
                 link = page.locator(".btn", has_text=action["title"]).filter(visible=True)

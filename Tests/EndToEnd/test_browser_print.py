@@ -14,7 +14,7 @@ MESSAGES = [
 ]
 REPORT = night(MESSAGES, timeline=[f"Step {number:02}" for number in range(12)], filters={"fast": ["urgency", "category"]},
                categories=[{"id": name, "title": name} for name in ("Builds", "Checks")])
-# Half of a page of A4, in points.
+# Half of the height of an A4 page in points.
 HALF = 842 / 2
 
 
@@ -40,7 +40,7 @@ class Print(BrowserTest):
         for number, page in enumerate(pages, 1):
             lines = [line.strip() for line in page.strip().splitlines()]
             self.assertEqual(f"{number} / {len(pages)}", lines[-1])
-            # The first page begins with it as its heading.
+            # The first page begins with the title as its heading.
             self.assertEqual("Harbor nightly build", lines[0])
             self.assertEqual(1, lines.count("Harbor nightly build"))
 
@@ -73,7 +73,7 @@ class Print(BrowserTest):
             self.assertGreater(lowest, HALF, f"page {number} is half empty")
 
     def test_heading_of_messages_is_followed_by_the_first_section(self):
-        # A box between them, even an empty one, is where a page may end.
+        # A page may end at a box between them, even at an empty one.
         for script in (True, False):
             page = self.open(REPORT, script=script, calm=True)
             page.emulate_media(media="print")
@@ -92,7 +92,7 @@ class Print(BrowserTest):
         self.eventually(self.assertTrue, page.locator(".download > div").is_visible)
         page.emulate_media(media="print")
         self.assertFalse(page.locator(".download").is_visible())
-        # What lies at the first letter of the first section is the section's title.
+        # Nothing covers the first letter of the first section's title.
         self.assertEqual("Builds", page.evaluate("""(() => {
           const title = document.querySelector('[data-component=section] [data-title]');
           title.scrollIntoView({block: 'center', behavior: 'instant'});
@@ -126,7 +126,7 @@ class Print(BrowserTest):
         words = self.boxes()
         text = [word for word, *_ in words]
         self.assertGreaterEqual(text.count(number), 24)
-        # A long name may break, and all of it is there.
+        # A long name may break, but it is complete.
         self.assertGreaterEqual("".join(text).count(owner), 12)
         for word, left, _, right, _, width in words:
             self.assertTrue(0 <= left and right <= width, word)
@@ -138,7 +138,7 @@ class Print(BrowserTest):
                 words = "\n".join(self.paper(report, script=script))
                 self.assertRegex(words, r"(?m)^ *1\. *step one$")
                 self.assertRegex(words, r"(?m)^ *2\. *step two$")
-                # Bullets are drawn and no words: they have their kind, and room.
+                # Bullets are drawings, not text, so their kind and their space are checked.
                 page = self.open(report, script=script, calm=True)
                 page.emulate_media(media="print")
                 kind, room = page.evaluate("""(() => {

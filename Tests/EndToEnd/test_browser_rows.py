@@ -157,7 +157,7 @@ class Sections(BrowserTest):
                     words = section.get_by_role("button", name="Clear: ").evaluate(
                         "one => { const range = new Range(); range.selectNodeContents(one); return range.getClientRects().length; }")
                     self.assertEqual(1, words, "it is in one line")
-                    # Where letters are large beside the width it has a line of its own.
+                    # If letters are large in relation to the width, it has a line of its own.
                     self.assertTrue(heading["x"] + heading["width"] <= clear["x"] + 0.5 or clear["y"] + clear["height"] <= heading["y"] + 0.5)
                     self.assertLess(heading["y"], badge["y"] + badge["height"] / 2)
                     self.assertLess(badge["y"] + badge["height"] / 2, heading["y"] + heading["height"])

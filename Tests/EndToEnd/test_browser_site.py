@@ -237,10 +237,10 @@ class Trail(SiteTest):
 
         for width in (360, 1000, 1600):
             page.set_viewport_size({"width": width, "height": 800})
-            # All at one moment: the window has its new size before the page has.
+            # Measures all at one moment, because the page adapts later than the window.
             def outlines():
                 trail, messages, trend, start = edges(".due.stale", ".messages", ".trend", ".trend" if width < 1088 else "#overview")
-                # On a desk the trend stands beside the verdict, with which it ends where the trail does.
+                # On a desktop, verdict and trend together are as wide as the trail.
                 return [messages, trend[1], start[0]], [trail, trail[1], trail[0]]
             self.eventually(lambda found: self.assertEqual(*found, width), outlines)
 

@@ -43,7 +43,7 @@ class SortByCriteria(Page):
                 page.get_by_role("button", name="Apply").click()
                 self.chip(page, "Sort by (3)").wait_for()
                 self.eventually(self.assertRegex, lambda: address(page), r"\?sort=title:asc,urgency:desc,time:desc$")
-                # Sections follow by the first of their messages.
+                # Sections are sorted by their first message.
                 self.shows(page, "Archive kept", "Package grew", "Guide was built", "Spelling of 'recieve'",
                            "Index 9 fails", "Index 10 fails", "Slow test")
 
@@ -148,7 +148,7 @@ class SameOrder(Page):
     @rules("O4")
     def test_a_page_sorts_as_the_command_line_does(self):
         dataset = self.dataset()
-        # Some of them were less urgent before, and some more.
+        # Some messages were less urgent before, and some more.
         before = night([{**message, "urgency": "warning"} for message in dataset["messages"][::2]])
         for keys in ("urgency:asc", "urgency", "title", "title:desc", "file", "file:desc,title", "time", "time:asc", "time:asc,title:desc", "urgency:asc,title",
                      "category", "category:desc,title", "title,category", "change", "change:desc,file", "urgency,change,time,title,file"):

@@ -156,13 +156,13 @@ class Messages(StaticTest):
                     self.assertGreaterEqual(target["width"], 24, target)
                     self.assertFalse(target["inside"], target)
                     self.assertTrue(target["isHit"] or not 0 < target["top"] < 600, target)
-                # No two of them cover the same place.
+                # No two targets overlap.
                 for one in targets:
                     for other in targets:
                         if one is not other:
                             apart = (one["left"] + one["width"] <= other["left"] + 0.5 or other["left"] + other["width"] <= one["left"] + 0.5
                                      or one["top"] + one["height"] <= other["top"] + 0.5 or other["top"] + other["height"] <= one["top"] + 0.5)
-                            # A row answers as a whole; only what clears it lies over its end, and is hit there.
+                            # The whole row is a target; only its clear button may cover it.
                             isOver = any(row["isRow"] and part["name"] == "" for row, part in ((one, other), (other, one)))
                             self.assertTrue(apart or isOver, f"{one} and {other}")
 

@@ -2,7 +2,7 @@
 from browser import colours, night, rules, style, token
 from test_browser_static import LONG, StaticTest
 
-# Two are past, one is current and two are to come, and both ends are milestones.
+# Two entries are past, one is current and two are future; both ends are milestones.
 PLAN = [{"time": "2026-11-25", "title": "Release", "milestone": "end"},
         {"time": "2026-11-21T14:00:00+01:00", "title": "Build", "status": "open"},
         {"time": "2026-11-20", "title": "Freeze", "status": "inProgress", "icon": "flag", "description": "No strings change."},
@@ -139,7 +139,7 @@ class Timeline(StaticTest):
                     self.assertEqual(token(f"tense.{tense}.node", scheme), node)
                     tinted = token("tense.current.background", scheme)
                     self.assertEqual(tense == "current", page.evaluate(cell, at) == tinted)
-        # Past and current are a blue, future is a grey.
+        # Past and current entries are blue, future ones grey.
         for scheme, theme in ((scheme, colours()[scheme]["tense"]) for scheme in ("light", "dark")):
             for tense in ("past", "current", "future"):
                 red, green, blue = (int(theme[tense]["node"]["$value"][at:at + 2], 16) for at in (1, 3, 5))
@@ -158,7 +158,7 @@ class Timeline(StaticTest):
             time, icon = page.locator(".when time").bounding_box(), page.locator(".when > .i").bounding_box()
             self.assertGreaterEqual(icon["y"], time["y"] + time["height"] - 1, "the icon stands beneath the time")
             page.locator(".cell .more > summary").click()
-            # A disclosure tells the script of its opening only afterwards.
+            # The script receives the toggle event only after the disclosure has opened.
             page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
             self.assertEqual([3, 3], [page.locator(".st:visible").count(), page.locator(".at:visible").count()])
             self.assertGreater(self.lines(page, ".cell > .t"), 2)

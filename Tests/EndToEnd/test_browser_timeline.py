@@ -8,7 +8,7 @@ def entry(time, title, **more):
     return {"time": time, "title": title, **more}
 
 
-# Three weeks: long enough to scroll at any size, with now in the last of them.
+# Three weeks with now in the last one: long enough to scroll at any size.
 WEEKS = [entry(f"2026-11-{day:02}T09:00:00+01:00", f"Step {day}", description="Said in a few words.")
          for day in range(2, 20)] + [
     entry("2026-11-20", "Code freeze", status="inProgress", statuses=[{"text": "Twelve strings open", "tone": "critical"}]),
@@ -145,7 +145,7 @@ class WhatACellSays(BrowserTest):
             lines = "node => Math.round(node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"
             self.eventually(self.assertEqual, [2, 3], lambda: [row.locator(part).evaluate(lines) for part in (".t", ".x")])
             row.locator(".more > summary").click()
-            # A disclosure tells the script of its opening only afterwards.
+            # The script receives the toggle event only after the disclosure has opened.
             page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
             self.eventually(self.assertGreater, lambda: row.locator(".x").evaluate(lines), 3)
             long = page.locator("li[data-tense][id]").nth(2)
@@ -193,7 +193,7 @@ class WhatACellSays(BrowserTest):
         shot(page, "timeline-view-compact")
         page.keyboard.press("Escape")
         view.wait_for(state="detached")
-        # Behind it nothing has changed.
+        # The page behind the view has not changed.
         self.eventually(self.assertEqual, 2, page.locator("li[data-tense][id]").nth(2).locator(".st:visible").count)
 
     @rules("T8", "V3")
@@ -297,7 +297,7 @@ class WhereItStands(BrowserTest):
                 page.mouse.wheel(0, 300)
                 self.eventually(self.assertAlmostEqual, before + 300, lambda: page.evaluate("scrollY"), delta=2)
                 self.eventually(self.assertEqual, 0, lambda: page.locator("#timeline").evaluate("box => box.scrollTop"))
-                # All of it is reached by scrolling the page.
+                # Scrolling the page reaches the whole timeline.
                 last = page.locator("li[data-tense][id]").last
                 last.scroll_into_view_if_needed()
                 self.eventually(self.assertTrue, lambda: visible(page, last))
@@ -327,7 +327,7 @@ class WhereItStands(BrowserTest):
     def test_axe_finds_no_fault_in_sheets_and_views_of_the_timeline(self):
         for size, look in (("compact", {}), ("compact", {"scheme": "dark"}), ("regular", {"forced": True}), ("regular", {"scheme": "dark"})):
             for opener in ("[data-component=timeline-preview]", "li[data-tense][id] .d > summary", ".help"):
-                # A phone has no keys to list.
+                # The page shows no list of keys on a phone.
                 if (size, opener) == ("compact", ".help"):
                     continue
                 with self.subTest(size=size, opener=opener, **look):

@@ -82,7 +82,7 @@ class Trend(SiteTest):
     def test_no_half_of_a_desk_is_empty_beside_the_trend(self):
         for name in ("latest", "night"):
             page = self.visit(name, size=(1280, 900))
-            # The longest way down, beside the trend, on which there is nothing but the page's ground.
+            # The greatest height next to the trend that shows only the background of the page.
             self.assertLess(page.evaluate("""(() => {
               const trend = document.querySelector('.trend'), main = document.querySelector('#page, main').getBoundingClientRect();
               if (!trend) return 0;

@@ -19,7 +19,7 @@ from test_inputs import NOW, InputsTest, junit
 
 ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo", "Africa/Casablanca",
          "Pacific/Apia", "Europe/Dublin", "Asia/Tehran", "America/St_Johns"]
-# The same clocks as those of a zone of the system, under a name that no system knows.
+# The rules of a zone of the system, under a name that no system knows.
 OWN_ZONE = """BEGIN:VTIMEZONE
 TZID:Harbour \\, north
 BEGIN:STANDARD
@@ -131,7 +131,7 @@ class Maker:
             if ending == 1:
                 parts.append(f"COUNT={self.chance.choice([1, 3, 10, 100])}")
             elif ending == 2:
-                # A last time counts in UTC, and without a zone on the clocks of the event.
+                # UNTIL is in UTC; for an event without a zone it is in local time.
                 parts.append(f"UNTIL={last:%Y%m%d}" if is_date else f"UNTIL={last:%Y%m%dT%H%M%S}{'Z' if zone else ''}")
             lines.append("RRULE:" + ";".join(parts))
             near = [start + datetime.timedelta(days=self.chance.choice([1, 7, 14, 28, 364])) * self.chance.randint(1, 30) for _ in range(3)]
@@ -175,7 +175,7 @@ def shown(report):
     return found
 
 
-# `CALENDAR_SEEDS=34` tries two thousand events; the judges take about ten seconds for sixty of them.
+# `CALENDAR_SEEDS=34` tries two thousand events; the judges need about ten seconds for sixty.
 SEEDS = int(os.environ.get("CALENDAR_SEEDS", 4 if support.thorough else 1))
 
 
@@ -192,7 +192,7 @@ class Judged(InputsTest):
             self.assertStatus(DONE, result)
             found = shown(json.loads(result.stdout))
             aware = now.replace(tzinfo=UTC)
-            # The judges know that zone by its name.
+            # The judges get the zone under its usual name.
             same = text.replace(OWN_ZONE.replace("\n", "\r\n"), "").replace('"Harbour , north"', "Europe/Berlin").replace(
                 "/mozilla.org/20070129_1/", "")
             wanted = judged(same, aware - datetime.timedelta(days=31), aware + datetime.timedelta(days=92))
@@ -296,7 +296,7 @@ class Calendars(InputsTest):
         script = block.text.replace("tidemark", str(support.program)).replace("https://calendar.example.org", (self.folder / "web").as_uri())
         environment = {**os.environ, "SOURCE_DATE_EPOCH": "1795144320"}
         for night in range(3):
-            # The third night there is no calendar to fetch.
+            # In the third night the calendar is missing.
             if night == 2:
                 (self.folder / "web/release.ics").unlink()
             done = subprocess.run(["sh", "-e", "-c", script], cwd=self.folder, capture_output=True, env=environment)

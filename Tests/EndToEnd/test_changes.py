@@ -124,7 +124,7 @@ class NewFirst(ChangesTest):
         for target, words in beginnings.items():
             for n in (7, 8):
                 self.assertIn(f"Unsafe call {n}", words, target)
-                # A page names places in short there, as its rows do.
+                # A page shortens places there, as in its rows.
                 self.assertIn(f"new.c:{n}" if target == "page" else f"src/new.c:{n}", words, target)
 
     @rules("N4")
@@ -138,7 +138,7 @@ class NewFirst(ChangesTest):
     @rules("N4", "N5")
     def test_site_says_what_is_back_and_since_when_nothing_is_new(self):
         site, page = self.folder / "site", None
-        # Titles that differ in more than a number: what is in the same file and has the same name may be another finding.
+        # The titles differ in more than a number; otherwise the findings could be the same.
         first = [{**message, "title": f"Test {name}"} for message, name in zip(self.messages(2), ("reads", "writes"))]
         second = first[:1]
         for day, messages in enumerate((first, second, first, first), 1):
@@ -149,7 +149,7 @@ class NewFirst(ChangesTest):
                 self.assertIn("2\xa0errors, 1\xa0back again", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
                 self.assertRegex(page, r'(?s)id="back".*?href="#m2"')
                 self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
-        # The first has been there since the first day, the other since the third.
+        # The first error exists since the first day, the other since the third.
         self.assertIn("Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan", (site / "index.html").read_text())
         self.assertIn("2\xa0errors, the oldest since 1 Jan", re.sub(r"<[^>]*>", "", page))
         self.assertIn("<title>Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan: 4 Jan 2026, 03:00</title>", (site / "core/feed.xml").read_text())

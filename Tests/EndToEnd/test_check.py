@@ -20,7 +20,7 @@ class Checks(support.ProgramTest):
         return [one["id"] for one in json.loads(result.stdout)]
 
     def test_the_examples_keep_the_guidelines(self):
-        # The gallery shows what does not fit, too.
+        # The gallery also shows texts that are too long.
         shown = {"gallery": {"long-entry", "long-summary", "long-title", "missing-place", "too-many-choices"}}
         for name, dataset in examples().items():
             with self.subTest(name):

@@ -12,7 +12,7 @@ import unittest
 import support
 from support import DONE, run
 
-# What is typed, and what a Tab makes of it.
+# The typed text, and the text after a Tab.
 LINES = [
     ("tidemark ren", "tidemark render"),
     ("tidemark render --time-z", "tidemark render --time-zone"),
@@ -36,7 +36,7 @@ WITH_EQUALS = [("tidemark render --to=mark", "tidemark render --to=markdown")]
 class Completions(support.ProgramTest):
     def setUp(self):
         super().setUp()
-        # An own folder for programs, with the one under test by its usual name.
+        # A folder for programs, with the program under test under its usual name.
         (self.folder / "bin").mkdir()
         (self.folder / "bin/tidemark").symlink_to(support.program)
         (self.folder / "home").mkdir()
@@ -92,7 +92,7 @@ class Completions(support.ProgramTest):
     def check(self, found, lines):
         for (typed, wanted), got in zip(lines, found):
             with self.subTest(typed=typed):
-                # A space, '=' or a comma for one more may follow what is complete.
+                # A space, '=' or a comma for another value may follow a complete word.
                 self.assertEqual(wanted, got.rstrip(" =,"))
 
     def test_bash_completes_commands_options_values_and_paths(self):

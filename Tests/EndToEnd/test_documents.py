@@ -9,7 +9,7 @@ import documents
 import support
 from support import DONE
 
-# What takes the place of programs that a test has not: they take what they are given.
+# Replacements for programs that tests do not have. They accept any input.
 STAND_INS = ("msmtp", "sendmail")
 
 
@@ -39,7 +39,7 @@ class CommandsTest(support.ProgramTest):
                 (self.reader / block.name).write_text(block.text)
             if not block.is_command or block.not_run:
                 continue
-            # A block that keeps a status goes on after it; every other one ends at the first failure.
+            # Only a block that stores a status continues after a failure.
             stops = [] if "status=$?" in block.text else ["-e"]
             result = subprocess.run(["bash", *stops, "-o", "pipefail", "-c", block.text], cwd=self.reader,
                                     env=self.environment, capture_output=True, text=True, timeout=60)
@@ -121,7 +121,7 @@ class DocumentsTest(unittest.TestCase):
                 words = re.match(r"(?:build/)?tidemark (\w+)", code)
                 options = re.findall(r"(?:^| )(--[a-z-]+)", code)
                 allowed = known.get(words[1], set()) | everywhere & {"--help"} if words else everywhere
-                # The custom properties of styles look the same.
+                # Custom properties of styles look like options.
                 if (words or code.startswith("--")) and not re.match(r"--(color|font|sign)-?", code):
                     self.assertLessEqual(set(options), allowed, f"{page.name}: {code}")
 

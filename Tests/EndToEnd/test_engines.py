@@ -17,7 +17,7 @@ REPORT = night(
     categories=[{"id": name, "title": name} for name in ("Builds", "Checks")], filters={"fast": ["urgency", "category"]})
 BEFORE = night(["Something else"])
 LARGE = night([{"title": f"Message {number}", "text": "One.\n\nTwo.\n\nThree."} for number in range(1000)])
-# How long the page takes to be laid out, and then to say how high each paragraph is, as Firefox asks for its reader view.
+# The time to lay out the page, then to query each paragraph's height as Firefox's reader view does.
 COST = """(() => {
   const time = act => { const start = performance.now(); act(); return performance.now() - start; };
   const ask = () => [...document.querySelectorAll('p, pre')].filter(node => node.clientHeight).length;
@@ -40,7 +40,7 @@ class Reading(EngineTest):
                 page.wait(f"document.querySelector('#{page.id(TEST)} [data-rest]').textContent.includes('It fails.')")
                 page.click(page.row(TEST))
                 page.wait(f"!({page.is_row_open(TEST)})")
-                # With the keyboard, too.
+                # The keyboard works, too.
                 page.wait(page.has_focus(page.row(TEST)))
                 page.press("Enter")
                 page.wait(page.is_row_open(TEST))
@@ -162,7 +162,7 @@ class Reading(EngineTest):
                     page.wait(page.is_over("line 59"))
                     page.wait(page.has_focus(page.CLOSER))
                     if size == DESK:
-                        # A panel at the end edge.
+                        # On a desktop the dialog is a panel at the end edge.
                         self.assertAt(page, page.DIALOG, right=page.evaluate("document.documentElement.clientWidth"), top=0, bottom=size[1])
                     else:
                         page.wait(f"(box => Math.abs({page.room()} / 2 - box.left - box.width / 2) <= 2)"
@@ -245,7 +245,7 @@ class Reading(EngineTest):
         page.click(chip)
         page.wait(page.shows(BROKEN))
         page.wait("location.search.includes('urgency=error')")
-        # It moves to where what is in force stands, and the focus with it.
+        # The chip moves to the active filters and keeps the focus.
         page.wait(page.has_focus(page.chip_box("urgency", "error")))
         page.click(chip)
         page.wait(page.shows_more_than(20))
@@ -295,7 +295,7 @@ class Reading(EngineTest):
                     page.press(key)
                 else:
                     page.click(page.FORM_OPENER)
-                # On its first field.
+                # The first field has the focus.
                 page.wait(page.has_focus(f"{page.FORM} [name=sort]") + f" && document.activeElement === "
                           f"document.querySelector('{page.FORM} input')")
                 page.press("Tab")
@@ -318,7 +318,7 @@ class Reading(EngineTest):
         page.wait(page.NOTHING_OVER)
         page.press("/")
         page.wait(page.has_focus(page.SEARCH))
-        # In a field they are letters.
+        # In a field the shortcut keys type letters.
         page.press("j")
         page.wait(f"document.querySelector('{page.SEARCH}').value === 'j'")
 
@@ -352,7 +352,7 @@ class Reading(EngineTest):
 
     @rules("A2", "A4", "A6")
     def test_an_alert_has_the_focus_on_its_words_and_enter_takes_its_usual_button(self):
-        # Where the only button leads, and nowhere from one that destroys.
+        # Enter follows the only button, but never a destructive one.
         for title, role, place in (("Disk is full", "default", "#m2"), ("Disk is lost", "destructive", "")):
             with self.subTest(role=role):
                 page = self.open(night([{"kind": "alert", "urgency": "error", "title": title, "text": "Act **now**.",

@@ -10,7 +10,7 @@ NIGHT = night([{"title": BROKEN, "urgency": "error", "category": "Builds", "text
 BEFORE = night(["Something else", *LATER])
 PHONES, DESK = ((360, 740), COMPACT, (414, 896)), (1280, 900)
 
-# Long names in three writings, with all that can stand beside one another in a heading or a row.
+# Long names in three scripts, with all parts that a heading or a row can have next to each other.
 LONG = {
     "en": ("Integration tests of the synchronization service", "SyncEndToEndTests.uploadsTenThousandSmallFilesOverASlowLine timed out"),
     "de": ("Datensicherungswiederherstellungsprüfungen der Nacht", "Wiederherstellungszeitüberschreitung beim Zurückspielen der Sicherung"),
@@ -30,7 +30,7 @@ def crowded(locale):
         timeline=[{"time": "2026-11-20T02:00:00Z", "title": title, "url": "https://ci.example"}])
 
 
-# Words of the page, and the controls and signs beside them, that lie over one another: by their boxes, in pixels.
+# Words, controls and signs of the page that overlap, by their boxes in pixels.
 OVERLAPS = """(() => {
   const parts = [...document.querySelectorAll(`#page :is(h1, h2, h3 bdi, h4, .t, time, [data-place], [data-owner], .c, .n, [data-label],
     .clear, .plain, .copy, button, summary .i, .chip, .i)`)].filter(node => node.checkVisibility({visibilityProperty: true, opacityProperty: true})
@@ -77,7 +77,7 @@ class Places(EngineTest):
                     page.click(link)
                     page.wait(f"location.hash === '#{fragment}'")
                     page.wait(page.NOTHING_OVER)
-                    # Not where the link led to.
+                    # Scrolls away from the link's target.
                     page.evaluate(f"(document.querySelector('{page.row(BROKEN)}').scrollIntoView({{block: 'center', behavior: 'instant'}}), 1)")
                     page.open_row(BROKEN)
                     page.wait("scrollY > 50")
@@ -96,7 +96,7 @@ class Places(EngineTest):
                         page.wait(page.has_focus_within(f"#{page.id(BROKEN)}"))
                         page.wait("history.state && !history.state.depth")
                     page.wait(f"Math.abs(scrollY - {place}) < 2")
-                    # Nothing moves it later.
+                    # The page does not scroll later.
                     for _ in range(3):
                         page.evaluate("new Promise(requestAnimationFrame).then(() => 1)")
                     self.assertAlmostEqual(place, self.place(page), delta=2)
@@ -104,7 +104,7 @@ class Places(EngineTest):
 
     def test_a_key_scrolls_the_page_right_after_something_closed(self):
         page = self.open(night(LATER, timeline=[f"Step {number}" for number in range(12)]), size=(1280, 400))
-        # Frames are late on a busy machine.
+        # Delays frames as a busy machine does.
         page.evaluate("(window.requestAnimationFrame = act => setTimeout(act, 500), 1)")
         self.assertFalse(page.evaluate(page.is_in_window(page.NOW)))
         page.press("?")
@@ -113,7 +113,7 @@ class Places(EngineTest):
         page.wait(page.NOTHING_OVER + " && !history.state?.depth")
         page.press("n")
         page.wait(page.is_in_window(page.NOW))
-        # Those that were asked for before have come by then.
+        # By then all frames requested earlier have been drawn.
         page.evaluate("new Promise(requestAnimationFrame).then(() => 1)")
         self.assertTrue(page.evaluate(page.is_in_window(page.NOW)))
 

@@ -2,7 +2,7 @@
 import support
 from engine_tests import EngineTest, in_each
 
-# Texts in which a line has fewer than two letters on average, from three lines on; one each for equal ones.
+# Texts of three or more lines with fewer than two letters a line on average, without duplicates.
 COLUMNS = """(() => {
   const walker = document.createTreeWalker(document.querySelector('#page'), NodeFilter.SHOW_TEXT), found = new Set(), range = document.createRange();
   for (let node; (node = walker.nextNode());) {

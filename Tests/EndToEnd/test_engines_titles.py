@@ -2,7 +2,7 @@
 from browser import night
 from engine_tests import COMPACT, EngineTest, in_each
 
-# From one line to some more than two, on a phone.
+# On a phone the titles take from one line to more than two.
 TITLES = [" ".join(f"word{number}" for number in range(count)) for count in range(3, 15)]
 LINES = """[...document.querySelectorAll('.news:not(.past) .t')].map(title =>
   Math.round(title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)))"""
@@ -15,13 +15,13 @@ class Titles(EngineTest):
         cut = page.evaluate(LINES)
         self.assertEqual(len(TITLES), len(cut))
         self.assertEqual({1, 2}, set(cut))
-        # What is longer than two lines may say so.
+        # Titles of more than two lines may be cut, so they are removed.
         page.evaluate("document.querySelectorAll('.news:not(.past) .t').forEach(title => title.style.webkitLineClamp = '9')")
         whole = page.evaluate(LINES)
         self.assertIn(3, whole)
         page.evaluate(f"(lines => document.querySelectorAll('.news:not(.past) li').forEach((row, at) => lines[at] > 2 && row.remove()))({whole})")
         page.evaluate("document.querySelector('.news:not(.past)').scrollIntoView({behavior: 'instant'})")
-        # On a busy machine something else may still be drawn between the two.
+        # A busy machine may still draw something else between the two pictures.
         self.eventually(self.assertTrue, lambda: self.cut_at(page, 2) == self.cut_at(page, 9))
 
     def cut_at(self, page, lines):

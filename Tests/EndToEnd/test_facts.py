@@ -36,7 +36,7 @@ class Facts(MailTest):
     def targets(self, dataset, *arguments):
         """The words of each target, squashed."""
         arguments = ("--now", NOW, *arguments)
-        # The whole mail: the short one of a long report names what is new, and counts the rest (test_mail_digest).
+        # The whole mail, because a brief mail only counts old messages.
         message = parsed(self.mail(dataset, *arguments, "--attach", "page", "--brief=false"))
         page = next(message.iter_attachments()).get_content()
         return {
@@ -57,15 +57,15 @@ class Facts(MailTest):
         """What every target has to say, as the decisions for programs have it, and the messages."""
         report = json.loads(self.render(dataset, "--to", "json", "--now", NOW, *arguments))
         facts = [report["title"]]
-        # A single message stands alone, without a verdict above it.
+        # A single message has no verdict above it.
         verdict = report["verdict"]
         if verdict["total"] != 1:
-            # Each urgency may have what is new behind it; the number of all heads the list.
+            # Each urgency may be followed by its news; the heading of the list has the total.
             _, isSeveral, counts = verdict["text"].partition(": ")
             facts += re.split("[,،] ", counts) if isSeveral else [verdict["text"]]
             facts += [f"{self.word(dataset, 'messages')} ({verdict['total']})"] if isSeveral else []
         if report.get("comparison"):
-            # What is new heads a list, too.
+            # A list's heading also shows the number of new messages.
             comparison = report["comparison"]
             new, *others = comparison["text"].split(", ")
             self.assertEqual(f"{comparison['new']} new", new)
@@ -85,7 +85,7 @@ class Facts(MailTest):
             with self.subTest(dataset=dataset.parent.name, target=target):
                 if missing and target.startswith("mail"):     # a mail has a budget, and counts what has no room
                     self.assertLess(len(missing), len(titles) / 2)
-                    # Some of those that have no room in their section are named in the list of what is new.
+                    # The list of new messages names some of the dropped messages.
                     self.assertLessEqual(len(missing), sum(map(int, re.findall(r"and(\d+)more", words))))
                 else:
                     self.assertEqual([], missing)

@@ -12,14 +12,14 @@ import time
 
 import support
 
-# What a parser, a matcher or a table may take too long for.
+# Texts for which a parser, a matcher or a table may take too long.
 PIECES = [
     "a", "a-", "a ", "*a*b", "**a _b ", ">", "> ", "- ", "1. ", "[", "![", "](", "[a](b) ", "[]()", "`", "`a", "<", "<a ", "<!--", "&",
     "&#1;", "\\", "|a", "\n", "a\n\n", "#", "# a\n", "~", "://", "http://a ", "/..", "/a", "%", "%41", "?*", "**/", "0", "9:", "-1", "T",
     ",", ";", "=", "{{", "{{a}}", "}}", "{", "(", "\u00e9", "e\u0301", "\u0301", "\U0001f468\u200d", "\u202e", "\u2068", "\u200b", "\u05d0 a ",
     "\u65e5", "\U000e0061", "\U0001f3f4\U000e0067", "\ufe0f", "::", "##[", "@", "'", "\"", "A1b2", "deadbeef ", "2026-11-20 ", "yyyy", "'a'",
 ]
-# One half of a text and the other: what opens much, and what then looks through all that is open.
+# The two halves of a text: the first opens many elements, the second makes a parser search them.
 HALVES = [(opener, mark) for opener in (">", "- ", "1. ", "[", "*a ", "<") for mark in ("*a*b", "[a](b) ", "`a` ", "\n", "]", "a\\\n")]
 BASE = {
     "version": 1, "title": "T", "subtitle": "s", "summary": "s", "url": "https://a.example/", "project": "p", "now": "2026-11-20T03:12:00Z",
@@ -39,10 +39,10 @@ BASE = {
                     {"start": "2026-11-20T01:00:00Z", "end": "2026-11-21T01:00:00Z", "title": "f"}]},
     "sort": ["time:desc"], "filters": {"fast": ["urgency"]},
 }
-# A time below which nothing is compared; what is linear takes far less for the sizes here.
+# Shorter times are not compared. Linear work takes far less for these sizes.
 HARMLESS_S = 0.35
 STEEPEST = 1.1
-# Two short measurements of one thing differ by so much.
+# The difference between two short measurements of the same work.
 ALLOWANCE = 0.15
 
 

@@ -30,7 +30,7 @@ class JobTest(RecipeTest):
         super().setUp()
         self.place = self.folder / "shop"
         self.place.mkdir()
-        # Each night is started from here, and has to leave it as it is.
+        # Each night starts in this folder and must not change it.
         self.home = self.folder / "home"
         (self.home / "results").mkdir(parents=True)
         self.put("tidemark.json", documents.block_named(GUIDE, "tidemark.json"))
@@ -62,7 +62,7 @@ class Python(JobTest):
     def setUp(self):
         super().setUp()
         bin = pathlib.Path(sys.executable).parent
-        # The nights of the test are seconds apart.
+        # The test's nights are only seconds apart.
         self.tool("python3", f'''#!/bin/sh
 {bin}/python -B "$@"; status=$?
 time=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
@@ -102,7 +102,7 @@ exit $status
     def test_tool_that_is_not_there_is_never_a_success(self):
         self.night()
         for tool, status, file in (("ruff", 127, "ruff.sarif"), ("python3", 1, "tests.xml")):
-            # Python ends with 1, too, when it has no pytest. A second such night must not look well either.
+            # Python exits with 1 without pytest, too. A second such night is not green either.
             self.tool(tool, f"#!/bin/sh\nexit {status}\n")
             for _ in range(2):
                 latest = self.night(FOUND)
@@ -304,7 +304,7 @@ exit {end}
         self.assertIn("web: the newest archive is older than 4 × 24 hours", self.page())
 
     def test_folder_that_cannot_be_read_is_an_error_of_its_own(self):
-        # Root may read every folder.
+        # Root can read every folder, so the error is simulated.
         self.tool("find", "#!/bin/sh\necho 1795000000.0\nexit 1\n")
         self.night(FOUND)
         self.assertIn(f"read {self.backups}/web, or it is not there", self.page())

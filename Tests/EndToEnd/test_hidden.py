@@ -16,7 +16,7 @@ HIDDEN = [0x07, 0x1B, 0x7F, 0x85, 0x9B, 0x61C, 0x115F, 0x200B, 0x200E, 0x200F, 0
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 LEGITIMATE = ["\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u2764\ufe0f", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
               "\u0915\u094d\u200d\u0937", "1\ufe0f\u20e3", SCOTLAND]
-# What the program itself writes for direction: isolates around values, and in text the direction of a line.
+# The program's own characters for direction: isolates around values, and marks at lines of text.
 ISOLATES, MARKS = {0x2068, 0x2069}, {0x200E, 0x200F}
 COMMANDS = ["::stop-commands::x", "::add-mask::e", "  ::error::x", "##[error]x", "a ##vso[task.complete]b", "##teamcity[x]"]
 OBEYED = re.compile(r"^[\s\u2066-\u2069\ufeff]*(\x1b\[[0-9;]*m[\s]*)*::|##[A-Za-z]*\[", re.MULTILINE)

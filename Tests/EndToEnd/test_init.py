@@ -107,7 +107,7 @@ class Starting(support.ProgramTest):
             root = self.folder / recipe
             (root / ".git").mkdir(parents=True)
             (root / mark).mkdir() if mark.endswith("/") else (root / mark).write_text("own")
-            # What is in the repository already may be a folder or yet have to be made, and be named from another folder.
+            # The target folder does not exist yet, and its path is relative to another folder.
             (root / "job").mkdir()
             result = run("init", "../docs/reports", cwd=root / "job")
             self.assertStatus(DONE, result)

@@ -111,7 +111,7 @@ class DotNetAndRobot(support.ProgramTest):
                 file.write(f'<test name="t{number}">{keyword * 200}<status status="PASS"/></test>')
             file.write('<status status="PASS"/></suite></robot>')
         self.assertGreater((self.folder / "output.xml").stat().st_size, 50_000_000)
-        # The memory of a parent counts for its child as well, so that the child has a small one.
+        # A child inherits the peak memory of its parent, so a small process starts it.
         measured = subprocess.run(
             [sys.executable, "-IS", "-c", "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
              "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)",

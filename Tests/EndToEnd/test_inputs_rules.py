@@ -92,7 +92,7 @@ class Rules(InputsTest):
         for value in ("__init__ got *args", "a_b_c [x](y) `z` <b>", "red  two"):
             self.assertIn(value, text)
         page = self.call("odd.xml", "--to", "page", *NOW).stdout.decode()
-        # Code in a title, and a colour, are elements around the words.
+        # Code in a title and colours are elements around the words.
         words = re.sub("<[^>]*>", "", page)
         self.assertIn("a_b_c [x](y) `z` &lt;b&gt;", words)
         self.assertIn("red  two", words)

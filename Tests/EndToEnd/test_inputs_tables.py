@@ -45,7 +45,7 @@ class Tables(support.ProgramTest):
                           "certificates": ["b.example", "c.example"]}, found)
         facts = {fact["title"]: fact.get("number") for fact in report["run"]["facts"]}
         self.assertEqual((6, 4, 2), (facts["Tests"], facts["Passed"], facts["Failed"]))
-        # Each message says which input it comes from.
+        # Each message names its input.
         page = self.call("render", *inputs, "--to", "page").stdout.decode()
         for name in ("e2e.json", "dbt.json", "trivy.json", "certificates.csv"):
             self.assertIn(name, page)
@@ -87,6 +87,6 @@ class Tables(support.ProgramTest):
         shown = re.findall(r'data-shot="?(\w*)"?.*?<img src="data:image/png;base64,([^"]+)"', page)
         self.assertEqual({embedded, picture}, {base64.b64decode(data) for data in re.findall(r'<img src="data:image/png;base64,([^"]+)"', page)})
         self.assertIn("actual", [role for role, _ in shown])
-        # A path out of the folder of the report is a name only.
+        # A path outside of the report's folder is only shown; its file is not read.
         self.assertIn("/etc/hostname", page)
         self.assertNotIn(open("/etc/hostname").read().strip() + "\n", page)

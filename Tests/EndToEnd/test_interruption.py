@@ -27,7 +27,7 @@ class Killed(support.ProgramTest):
         """Kills the run at random moments; `files` are the paths it writes."""
         begun = time.monotonic()
         self.render(self.dataset, *arguments)
-        # How long a run takes, which changes with what else the machine does: each of those to come corrects it.
+        # The duration of a run. It depends on other load, so each later run corrects it.
         whole = time.monotonic() - begun
         new = {path: path.read_bytes() for path in files}
         chance = random.Random(files[0].name)
@@ -35,7 +35,7 @@ class Killed(support.ProgramTest):
         for number in range(ROUNDS):
             for path in files:
                 path.write_bytes(b"old")
-            # The moment of writing is the last tenth: a third of the kills go there.
+            # The program writes in the last tenth of a run, so a third of the kills occur there.
             moment = whole * (chance.uniform(0.8, 1.05) if number % 3 == 0 else chance.uniform(0, 1.05))
             begun = time.monotonic()
             process = subprocess.Popen(
@@ -53,7 +53,7 @@ class Killed(support.ProgramTest):
                 self.assertTrue(content == b"old" or content == new[path],
                                 f"{path.name} is neither the old nor the new file after {moment:.3f} s")
         self.assertGreater(killed, ROUNDS // 4, "hardly any run was killed: the test proves nothing")
-        # What a killed run may have left behind is no hindrance to the next.
+        # Leftovers of a killed run do not hinder the next run.
         self.render(self.dataset, *arguments)
         for path in files:
             self.assertEqual(new[path], path.read_bytes())
@@ -98,7 +98,7 @@ class Signals(support.ProgramTest):
                     self.assertEqual([], [path.name for path in self.folder.rglob("unfinished")])
 
     def test_ignored_signals_stay_ignored(self):
-        # As with nohup.
+        # As nohup does.
         report = self.write("report.json", '{"version": 1, "messages": []}')
         process = subprocess.run(
             ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", "strace", "-f", "-qq", "-o", "/dev/null", "-e",

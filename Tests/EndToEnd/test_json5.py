@@ -11,7 +11,7 @@ SEED = "tidemark json5"
 SMALL, DAMAGED, LARGE = 60, 120, 2
 URGENCIES = ("error", "warning", "success", "information", "neutral")
 SPACES = ("", "", "", " ", "\n", "\r\n", "\t", "  ", "\u00a0", "\u2028", "\n\n")
-# What comments hold: whatever could be taken for a part of the dataset.
+# Contents of comments: texts that could be mistaken for parts of the dataset.
 GHOST = '{"urgency": "error", "title": "ghost"}'
 COMMENTS = (
     f"was: {GHOST}, {GHOST}", f"was: {GHOST} {GHOST}", f"}}, {GHOST}, {{", "} {", "}, {", "]}", "]", "[{", '"', "'", "\\", "// see", "{{{",
@@ -153,7 +153,7 @@ class IndependentReader(support.ProgramTest):
     def test_long_datasets_are_read_alike_wherever_a_piece_of_them_ends(self):
         for number in range(LARGE):
             chance = random.Random(f"{SEED} large {number}")
-            # Several windows of 128 KiB, of texts that are compared but for their comments.
+            # Several windows of 128 KiB. The texts are equal except for their comments.
             plain = [message(chance, index) for index in range(1_500)]
             text = '{"version": 1, "messages": [' + ",\n".join(
                 json.dumps(made, ensure_ascii=index % 2 == 0) + (f" // was: {GHOST}, {GHOST} /*" if chance.random() < 0.5 else "")
@@ -177,7 +177,7 @@ class IndependentReader(support.ProgramTest):
                 self.assertEqual(INPUT, self.read(text)[0], f"dataset {number}: {text}")
                 continue
             status, messages, _ = self.read(text)
-            # The program refuses more: a key that is given twice, an urgency that there is not.
+            # The program refuses more than JSON5 does: repeated keys and unknown urgencies.
             if status == DONE and isinstance(expected, dict) and isinstance(expected.get("messages"), list):
                 self.assertEqual(shown(expected["messages"]), shown(messages), f"dataset {number}: {text}")
         self.assertGreater(refused, DAMAGED // 4)

@@ -260,7 +260,7 @@ class Backlog(KnownTest):
         again, said = self.call("known", "add", "--accept-all", first)
         self.assertEqual("", again)
         self.assertIn("[nothing-to-accept]", said)
-        # Two more: one is the same as an accepted one in another line.
+        # Two more findings: one equals an accepted finding on another line.
         more = [{"urgency": "warning", "title": "Something else", "location": {"file": "src/new.c", "line": 1}},
                 {**self.findings(2)[1], "location": {"file": "src/part1.c", "line": 9999}}]
         night = self.night(self.findings(6000) + more)

@@ -133,7 +133,7 @@ class Messages(MailTest):
             told = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", content))
             for fact in ("7 errors, 5 new", "11 warnings, 2 new", "4 fixed, 18 still there"):
                 self.assertIn(fact, told)
-            # New first, then what is fixed, all of it before the sections.
+            # New messages come first, then fixed ones, both before the sections.
             words = re.sub(r"<[^>]*>", "", content)
             places = [words.find(text) for text in (
                 "7 errors, 5 new", "SegmentMerger.cpp:88:12",
@@ -226,7 +226,7 @@ class Messages(MailTest):
         begun = sum(os.times()[2:4])
         message = self.message(path, "--attach", "none", "--group-beyond", "0", "--brief=false")
         taken = sum(os.times()[2:4]) - begun
-        # A tenth of a second is the aim; a machine that others share needs room.
+        # The aim is a tenth of a second. The limit is higher for machines with other load.
         self.assertLess(taken, 0.3 if support.program.parent.name == "build" else 3)
         for kind in ("plain", "html"):
             content = body(message, kind)

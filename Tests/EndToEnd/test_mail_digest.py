@@ -78,7 +78,7 @@ class Digests(MailTest):
         for arguments in ((), ("--brief=false", "--group-beyond", "0")):
             content = self.mail(new, "--baseline", old, "--html-only", *arguments, who=()).decode()
             linked = set(re.findall(r'<a[^>]*href="https://ci.example.org/7/#m(\d+)"[^>]*>Check (\d+) failed</a>', content))
-            # What is fixed has no place on the page.
+            # Fixed messages have no anchor on the page.
             named = set(re.findall(r">Check (\d+) failed", content)) - {"000", "001", "002"}
             self.assertEqual(named, {check for _, check in linked})
             page = self.render(new, "--baseline", old, "--group-beyond", "0").decode()

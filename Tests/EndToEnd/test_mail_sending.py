@@ -109,7 +109,7 @@ class Programs(MailTest):
         self.assertIn(b"signal 9", result.stderr)
 
     def test_hanging_program_is_ended_with_its_children(self):
-        # It hangs for longer than a run of the program may take here.
+        # The program hangs for longer than the test's time limit.
         result = self.send(f"sleep 600 & echo $! > {self.out}; wait", "--send-limit", "3")
         self.assertStatus(OUTPUT, result)
         self.assertIn(b"more than 3 seconds", result.stderr)
@@ -212,7 +212,7 @@ class Threads(MailTest):
         notmuch("new")
         self.assertEqual("9", notmuch("count", "*").strip())
         threads = notmuch("search", "--output=threads", "*").split()
-        # What has a title alone belongs to no thread.
+        # A report with only a title belongs to no thread.
         self.assertEqual(["1", "1", "1", "3", "3"], sorted(notmuch("count", thread).strip() for thread in threads))
 
 

@@ -25,7 +25,7 @@ NIGHT = {
          "statuses": [{"text": "late", "tone": "negative"}], "attributes": ["Ann"]},
         {"start": "2026-11-21", "title": "After", "details": "more"}]},
 }
-# What may hold only words of its own, or a form: any other value is an error of the dataset, said as such.
+# Fields that allow only fixed words or a format. Any other value must be reported as an error.
 CLOSED = {"urgency", "kind", "status", "tone", "now", "time", "start", "id", "fingerprint"}
 VALUES = {
     "huge": "word " * 16_000, "one word": "w" * 80_000, "two megabytes": "word " * 420_000, "blank": "   ", "empty": "",
@@ -70,7 +70,7 @@ class Values(MailTest):
             for (path, name, arguments), status, raw, said in pool.imap_unordered(attempt, cases, chunksize=4):
                 with self.subTest(path=path, value=name, arguments=arguments):
                     if status == support.INPUT and "]\n" in said and not raw:
-                        # Refused as no such value at all, before anything is decided: an address, an empty title.
+                        # The reader refuses such values: an invalid address, an empty title.
                         self.assertRegex(said, r"(?m)^-:\d+:\d+: error: ")
                         continue
                     self.assertIn(status, (DONE, FOUND), said)

@@ -66,7 +66,7 @@ class MatchingTest(support.ProgramTest):
         for (before, _, _), (now, new, gone) in zip(nights, nights[1:]):
             with self.subTest(files=list(now)):
                 self.assertEqual((new, gone), self.compared(lint(before, True), lint(now, True)))
-                # Without lines it is open which of two equal ones was added, but not how many.
+                # Without lines, the number of added findings is known, but not which ones.
                 found = self.compared(lint(before, False), lint(now, False))
                 self.assertEqual((len(new), len(gone)), tuple(map(len, found)))
 
@@ -95,7 +95,7 @@ class MatchingTest(support.ProgramTest):
             with self.subTest(kind=kind):
                 start = support.processor_seconds()
                 self.compared(run("old"), run("new"))
-                # A few seconds on any machine; what grows with the square takes hours.
+                # Takes a few seconds on any machine; quadratic time would take hours.
                 self.assertLess(support.processor_seconds() - start, 60)
 
     @rules("N1")

@@ -18,8 +18,8 @@ def needed_files():
 
 def changed_root(root):
     """The command that runs something in another root, or None when that is not allowed here."""
-    # Whether it is allowed is asked with the machine's own root, so that a program that doesn't run
-    # in the small one is a failure, never a reason to skip.
+    # Tests the permission with the machine's own root. A program that doesn't run in the small root
+    # is then a failure, never a reason to skip.
     for attempt in (["chroot"], ["unshare", "--map-root-user", "chroot"], ["sudo", "-n", "chroot"]):
         if shutil.which(attempt[0]) and subprocess.run(
                 [*attempt, "/", "/bin/true"], capture_output=True).returncode == 0:

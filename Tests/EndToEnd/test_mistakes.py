@@ -5,7 +5,7 @@ import re
 import support
 from support import INPUT, run
 
-# ⟦ stands directly before each value that is wrong.
+# ⟦ marks the beginning of each wrong value.
 MISTAKES = """{
   "version": 1,
   "title": "Ten mistakes",

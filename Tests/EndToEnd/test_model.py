@@ -17,7 +17,7 @@ from browser import rules
 
 PAIRS = int(os.environ.get("CHANGES_PAIRS", 300))
 SEED = int(os.environ.get("CHANGES_SEED", 1))
-# One pair in so many is rendered to all targets; of so many pairs there is one chain of five runs on a site.
+# One pair in `SAMPLE` is rendered to all targets; per `CHAIN` pairs one site has five runs.
 SAMPLE = 8 if PAIRS <= 1000 else 25
 CHAIN = 25
 TITLES = ("a", "b", "c", "1", "2")
@@ -210,7 +210,7 @@ class ModelTest(support.ProgramTest):
         for place, part in zip(parts[1::2], parts[2::2]):
             found[int(place) - 1] = list(dict.fromkeys(re.findall(r'data-change="(\w+)"', part)))
         self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
-        # What is new stands in one list, where each row has its mark; what is lost in one of each kind.
+        # New messages are in one list with a mark in each row; lost ones have a list for each kind.
         titles = collections.defaultdict(list)
         told = "".join(re.findall(news, body, re.S))
         for urgency, change, title in re.findall(r'data-urgency="(\w+)".*?data-change="(\w+)".*?<bdi>(.*?)</bdi>', told, re.S):
@@ -219,7 +219,7 @@ class ModelTest(support.ProgramTest):
             for now, title, before in re.findall(r'data-urgency="(\w+)".*?<bdi>(.*?)</bdi>(.*)', rows):
                 was = re.search(r"<span>Before: (\w+)</span>", before)
                 titles[kind].append((was[1] if was else now.capitalize(), plain(title)))
-        # What is back again on a site is in a list of its own.
+        # Returned messages of a site are in a list of their own.
         kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",),
                  oracle.unseen_words(comparison.unseen).capitalize(): ("unseen",)}
         for title, kinds in kinds.items():
@@ -235,7 +235,7 @@ class ModelTest(support.ProgramTest):
         bad = oracle.is_bad(oracle.status(dataset))
         preheader = oracle.preheader(dataset, comparison)
         self.expect(True, preheader[:80] in body, f"preheader of the mail: {preheader!r} in {body[:300]!r}")
-        # A mail in which nothing has changed says so in one line.
+        # If nothing has changed, a mail has one line about it.
         quiet = not comparison.has_news and not bad
         for line in [f"Since the last report: {comparison.text}"] if quiet else oracle.verdict_lines(dataset, comparison):
             self.expect(True, line in body, f"words of the mail: {line!r}")
@@ -293,7 +293,7 @@ class ModelTest(support.ProgramTest):
             seen.update({word for word, count in comparison.counts.items() if count})
             seen["run"] += comparison.run is not None
             seen["nothing"] += not comparison.has_news
-        # Each kind of change has been there often enough to mean something.
+        # Each kind of change occurred often enough to be significant.
         for what in (*oracle.WORDS, "run", "nothing"):
             self.assertGreater(seen[what], PAIRS // 40, f"{what} in {seen}")
 
@@ -337,7 +337,7 @@ class ModelTest(support.ProgramTest):
 
         summary = " · ".join([words] + ([comparison.text] if comparison else []))
         headline = latest.get("headline")
-        # Of a run without a report it is the reason, which the feed leaves to its page.
+        # A missing run's headline is its reason, which the feed does not show.
         is_missing = oracle.status(night) == "missing"
         reason = night["run"].get("reason") if is_missing else None
         self.expect(comparison is not None or reason is not None, headline is not None, "headline of latest.json")

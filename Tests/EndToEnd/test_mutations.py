@@ -15,7 +15,7 @@ import tempfile
 import support
 
 SEED = "tidemark"
-# Of the processor's time, which no load of the machine makes longer; and until a wait is a hang.
+# The limit of processor time, which does not depend on other load; and the timeout for a hang.
 LIMIT_S, PATIENCE_S = 2, 120
 WORKERS = 2
 TARGETS = sorted(support.TARGETS)
@@ -88,7 +88,7 @@ def damaged(number, originals):
     return data
 
 
-# What Mustache, Markdown, styles and settings may trip over.
+# Texts that Mustache, Markdown, styles and settings may not handle.
 MARKS = [
     b"{{#messages}}", b"{{/messages}}", b"{{^title}}", b"{{> message}}", b"{{>overview}}\n", b"{{{text}}}", b"{{<a}}{{$b}}", b"{{=| |=}}",
     b"{{! ", b"/*", b"*/", b"}", b"{", b"url(", b"@import", b"var(--", b"\\75", b"![](", b"    ", b"\n\n", b"***", b"> ", b"<b>", b"</style>",
@@ -98,7 +98,7 @@ TEMPLATE_FILES = [
     "report.md", "components/message.page", "components/message.mail", "components/message.text", "components/message.markdown",
     "components/timeline.page", "components/banner.page", "page/10-base.css", "page/filter.css", "page/shell.html", "mail/shell.html",
     "mail/inline-20-words.css", "strings/en.json", "strings/facts/en.json"]
-# Files of a site by what they are; a star is a run or a month.
+# Files of a site by kind; a star is a run or a month.
 SITE_FILES = ["history/project.json", "latest.json", "runs/*/run.json", "runs/*/data.json.gz", "runs/*/seen.json.gz", "history/*",
               "runs/*/index.html", "index.html"]
 SITE_COMMANDS = [
@@ -298,7 +298,7 @@ class DamagedInputs(support.ProgramTest):
             found = sorted((status, count) for (other, status), count in statuses.items() if other == kind and isinstance(status, int))
             print(f"damaged: {kind}, " + ", ".join(f"{count} with status {status}" for status, count in found), flush=True)
             if kind == "site":
-                # A site makes most of what is damaged anew, and says so.
+                # A site restores most damaged files and reports it.
                 self.assertTrue(0 < noticed < sum(count for _, count in found), "damage is noticed always or never")
             else:
                 self.assertGreater(len(found), 1, f"every {kind} ends the same way, so that nothing was tried")

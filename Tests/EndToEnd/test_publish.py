@@ -197,7 +197,7 @@ class Names(SiteTest):
 class Interrupted(SiteTest):
     def test_killed_at_any_moment_loses_no_run_and_the_next_run_repairs(self):
         self.publish(self.night(0))
-        # How long a run takes, which changes with what else the machine does: each of those to come corrects it.
+        # The duration of a run. It depends on other load, so each later run corrects it.
         whole = 0.1
         chance = random.Random(1)
         killed, number = 0, 1

@@ -67,11 +67,11 @@ class Damage(SafetyTest):
             self.assertGoesOn(path)
             self.assertEqual(5, len(self.nights()))
             self.assertWhole()
-        # One bit may change a word and leave the file well formed: that it was another can't be known.
+        # A flipped bit may leave the file well formed, so that the damage can't be detected.
         self.for_each(["core/history/project.json"], check, without=["a bit off"])
 
     def test_damaged_record_of_seen_messages_is_recomputed(self):
-        # Of the latest night, since the next one asks it.
+        # Damages the record of the latest night, because the next night reads it.
         self.begin(5, site="calm")
         calm = (self.folder / "calm/core/runs/2026-09-05-0312/index.html").read_bytes()
 
@@ -113,7 +113,7 @@ class Damage(SafetyTest):
         self.for_each(["core/history/2026-09.json.gz"], check)
 
     def test_damaged_summary_of_a_run_keeps_the_run(self):
-        # Its dataset and its page are there, and its month says the same of it.
+        # The run's dataset and page exist, and the file of its month has the same summary.
         def check(path):
             self.publish(self.night(4), *BASE)
             self.publish("--rebuild", *BASE)
@@ -133,7 +133,7 @@ class Damage(SafetyTest):
                       without=["a bit off", "a folder", "a folder with a file"])
 
     def test_damage_that_is_not_repaired_is_reported(self):
-        # The page stays, and what it was made of is lost.
+        # The page remains, but its dataset is lost.
         site = self.begin()
         (site / "core/runs/2026-09-02-0312/data.json.gz").write_bytes(b"noise")
         result = self.publish("--rebuild", *BASE)

@@ -15,9 +15,9 @@ import support
 from test_publish_safety import BASE, SafetyTest, works
 
 ERRORS = ("EIO", "ESTALE", "EINTR", "ENOSPC", "EMFILE", "EACCES")
-# How many of the faults are tried, spread evenly, unless all are.
+# The number of evenly distributed faults to try, unless all are tried.
 SAMPLE = 160
-# Memory, threads and the end of the process: no program can answer when these fail.
+# Calls for memory, threads and the end of the process. No program can handle their failure.
 NO_FILE = {"execve", "exit", "exit_group", "mmap", "munmap", "mprotect", "mremap", "brk", "madvise", "futex", "arch_prctl",
            "set_tid_address", "set_robust_list", "rseq", "prlimit64", "getrandom", "rt_sigreturn", "sigaltstack", "rt_sigaction",
            "restart_syscall"}
@@ -29,7 +29,7 @@ class Faults(SafetyTest):
         super().setUp()
         if not works(*TRACER, "-o", "/dev/null", "-e", "inject=fsync:error=EIO:when=99", str(support.program), "help"):
             self.skipTest("strace may not look on here")
-        # A run goes, so that there is something to take away.
+        # A run expires, so that publishing removes files.
         self.words = ["publish", str(self.night(4)), *BASE, "--keep", "4"]
         self.begin(site="before")
         self.copy("before", "calm")
@@ -47,7 +47,7 @@ class Faults(SafetyTest):
 
     def faults(self):
         """Which call fails, the how-manieth of its kind, and how."""
-        # What the loader does before the program begins is not the program's.
+        # The loader's calls before the program starts do not belong to the program.
         loading = self.count("--version")
         calls = self.count(*self.words, "--site", str(self.copy("before", "counted")))
         found = [(call, number, error) for call, total in sorted(calls.items()) if call not in NO_FILE
@@ -55,7 +55,7 @@ class Faults(SafetyTest):
         self.assertGreater(len(found), 2000)
         if self.all:
             return found
-        # A stride that has no factor in common with the number of errors meets all of them.
+        # A stride that is coprime to the number of errors covers all errors.
         step = next(step for step in itertools.count(len(found) // SAMPLE) if math.gcd(step, len(ERRORS)) == 1)
         return found[::step]
 
@@ -128,7 +128,7 @@ class Faults(SafetyTest):
                     result = self.publish_with(f"{call}:error=EIO", f"{loaded + number}+", site)
                     self.assertIn(result.returncode, range(5), result.stderr)
                     if result.returncode == support.DONE:
-                        # What could not be taken away is said, and nothing leads there.
+                        # Files that could not be removed are reported, and no link leads to them.
                         self.assertTrue(b"[leftover]" in result.stderr or self.files() == self.calm, result.stderr)
                     self.publish(*self.words[1:])
                     self.assertTrue(kept <= set(self.nights()), result.stderr)

@@ -11,12 +11,12 @@ from test_publish import SiteTest
 HERE = support.repository / "Tests/EndToEnd"
 MONTH = support.repository / "Tests/Snapshots/site"
 ATOM, SITEMAP = "{http://www.w3.org/2005/Atom}", "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-# What a map may hold, by the rules of those who read it.
+# The limits of a site map, by the rules of search engines.
 MOST_ADDRESSES, MOST_BYTES = 50_000, 50 * 1024 * 1024
-# Absolute, and of letters that may stand in an address; those of all languages may.
+# An absolute address of valid characters, including the letters of all languages.
 ABSOLUTE = re.compile(
     r"""[A-Za-z][A-Za-z0-9+.-]*:(//\[[0-9A-Fa-f:.]+\])?(%[0-9A-Fa-f]{2}|[^\s<>"{}|\\^`%\[\]\x00-\x1F\x7F-\x9F])+""")
-# RFC 4151: a name or an address of mail, the day from which it was somebody's, and a word of their own.
+# RFC 4151: a domain or mail address, a day on which the author owned it, and a chosen word.
 TAG = re.compile(r"tag:([a-z0-9.@_-]+),\d{4}(-\d\d(-\d\d)?)?:[A-Za-z0-9._~!$&'()*+,;=:@/?%-]+")
 
 RICH = """<?xml version="1.0" encoding="UTF-8"?>
@@ -49,7 +49,7 @@ RICH = """<?xml version="1.0" encoding="UTF-8"?>
   </entry>
 </feed>"""
 
-# What is wrong with a feed, as a piece of the rich one and what stands in its place.
+# Mistakes in a feed, each as a part of `RICH` and its replacement.
 WRONG = {
     "a feed without an id": ("<id>tag:a.example,2026:all</id>", ""),
     "two titles": ("<logo>", "<title>Again</title><logo>"),
@@ -146,7 +146,7 @@ class Grammars(support.ProgramTest):
                 self.assertFalse(sitemap.validate(etree.fromstring(text.replace(piece, instead))))
 
     def test_checks_beyond_the_grammar_find_what_it_cannot_express(self):
-        # The rich one holds relative addresses, which are resolved where it says that they begin.
+        # `RICH` has relative addresses, which its `xml:base` resolves. They become absolute here.
         text = re.sub(r'(href|src)="/?(?=[a-z]+[.\"])', r'\1="https://a.example/', RICH)
         self.assertEqual([], against_the_words(etree.fromstring(text.encode())))
         for what, piece, instead in (
@@ -184,7 +184,7 @@ class Feeds(SiteTest):
     def dataset(self, day=1, **more):
         dataset = {"version": 1, "project": "core", "now": f"2026-10-{day:02}T03:12:00+02:00",
                    "run": {"status": "completed"}, "messages": [], **more}
-        # Halves of letters are written as escapes, as a program does that cuts texts.
+        # `json.dumps` escapes lone surrogates, like programs that cut texts.
         return self.write(f"{day}.json", json.dumps(dataset))
 
     def test_feed_of_a_month_is_valid_and_has_every_run(self):
@@ -258,7 +258,7 @@ class Feeds(SiteTest):
         self.assertNotIn("nothing has changed", self.texts(self.feed(), "summary")[0])
 
     def feed_links(self, site):
-        # Names of hosts may have letters of any language, in addresses and not in the names of things.
+        # Host names in addresses may have letters of any language, but those in tag URIs may not.
         tree = etree.parse(self.folder / site / "core/feed.xml")
         self.assertTrue(grammar("atom.rng").validate(tree))
         self.assertEqual([], against_the_words(tree.getroot()))
@@ -308,6 +308,6 @@ class Maps(SiteTest):
             (folder / "history/project.json").write_text(json.dumps(index))
             (folder / "latest.json").write_text(latest.replace('"p0"', f'"p{number}"'))
         self.publish("--index", *self.BASE)
-        # One map within the limit, or several that the first one leads to.
+        # One map within the limit, or an index of several maps.
         root = etree.parse(self.folder / "site/sitemap.xml").getroot()
         self.assertLessEqual(len(root), MOST_ADDRESSES)

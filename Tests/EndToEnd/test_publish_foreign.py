@@ -124,14 +124,14 @@ class Bombs(SafetyTest):
 
     def test_decompression_bombs_take_little_memory_and_count_as_damage(self):
         self.begin(site="before")
-        # Honest about its size, and not.
+        # Files with a true and with a false size.
         bomb = gzip.compress(b'{"version":1,"messages":[]}' + b" " * (1 << 29))
         for name in self.FILES:
             for bytes in (bomb, bomb[:-4] + (1000).to_bytes(4, "little"), bomb[:-4] + (1 << 24).to_bytes(4, "little")):
                 with self.subTest(name=name, size=int.from_bytes(bytes[-4:], "little")):
                     site = self.copy("before", "site")
                     (site / name).write_bytes(bytes)
-                    # Without a limit of its own this would end in an abort.
+                    # Without the program's own limit, this memory limit would abort it.
                     limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
                     result = support.run("publish", self.night(4), *BASE, "--site", site, preexec_fn=limit)
                     self.assertStatus(support.DONE, result)
@@ -201,7 +201,7 @@ class OtherFolders(SafetyTest):
                     self.assertEqual({"notes.txt", "photos/a.jpg"}, set(self.files()))
                 self.publish(*words, "--init-site")
                 self.assertEqual("precious", (site / "notes.txt").read_text())
-                # It is a site now.
+                # The folder is a site now.
                 self.publish(*words)
 
     def test_system_folders_are_not_taken_for_sites(self):

@@ -142,7 +142,7 @@ class Names(TruthTest):
                            "--fail-on", "new-error")
         self.assertStatus(FOUND, gate)
         self.assertIn(b"[same-report]", gate.stderr)
-        # The next night is compared as ever.
+        # The next night is compared as usual.
         self.publish(self.at("2026-01-03", "a", "b"))
         self.assertEqual(0, self.latest()["night"]["new"])
         self.assertWhole()
@@ -222,7 +222,7 @@ class Baseline(support.ProgramTest):
         first = self.gate("--baseline", "last.json", "--baseline-optional", "--fail-on", "new-error", "--sort", "change")
         self.assertStatus(FOUND, first)
         self.assertIn(b"[no-baseline]", first.stderr)
-        # No line is an error; the gate's says how many the report has.
+        # No line is an error; the gate's line has the number of errors in the report.
         self.assertNotRegex(first.stderr, rb"(?m)^(\S+: )?error: ")
         self.assertIn(b": 1 new error:", first.stderr)
         self.write("last.json", self.night.read_bytes())

@@ -135,7 +135,7 @@ class Index(support.ProgramTest):
                 self.change(60 + number, f"Turn {turn}", ("replace", "in place")[number % 2])
                 writers.append(subprocess.Popen(words, env=support.plain_environment()))
             self.assertEqual([0] * 4, [writer.wait() for writer in writers])
-            # The last one began after the last change.
+            # The last writer started after the last change.
             pages = self.pages()
             _, text = self.index()
             self.assertEqual(pages, self.pages())

@@ -116,7 +116,7 @@ class Many(support.ProgramTest):
         for file, path in self.index_pages(site).items():
             self.assertLess(path.stat().st_size, LIMIT, file)
         self.assertLess(len(pages), FLEET / 40)
-        # A click for the list, a click for the project.
+        # One click leads to the list, a second one to the project.
         first = Links((site / "index.html").read_text()).hrefs
         self.assertEqual(pages - {"index.html"} - {href for href in first}, {"index~changed~2.html"})
 
@@ -148,7 +148,7 @@ class Many(support.ProgramTest):
         before = self.files(site)
         publish(site, "--index")
         self.assertEqual(before, self.files(site))
-        # One that has been quiet breaks.
+        # A quiet project fails.
         file = site / name(1234) / "latest.json"
         latest = json.loads(file.read_bytes())
         latest["night"].update(urgency="error", text="1 error", counts={"error": 1})
@@ -158,7 +158,7 @@ class Many(support.ProgramTest):
         after = self.files(site)
         changed = {file for file in after if after[file] != before.get(file)}
         self.assertEqual({"index.html", "index~failing~1.html", "index~team0012.html"}, changed)
-        # What was lost is made again.
+        # A lost page is rendered again.
         (site / "index~team0012.html").unlink()
         publish(site, "--index")
         self.assertEqual(self.bytes(site), {file: content for file, (_, content) in after.items()})
@@ -171,7 +171,7 @@ class Many(support.ProgramTest):
         pages, projects = self.reachable(site)
         self.assertEqual({name(number) for number in range(5_000)}, projects)
         self.assertEqual(set(self.index_pages(site)), pages)
-        # Few projects have the page that they would always have had.
+        # A few remaining projects have the same page as on a small site.
         for number in range(100, 5_000):
             shutil.rmtree(site / name(number))
         publish(site, "--index")
@@ -192,7 +192,7 @@ class Many(support.ProgramTest):
         publish(site, "--index")
         usual = time.monotonic() - begun
         for number in range(KILLS):
-            # Some projects go and come again.
+            # Some projects vanish and return.
             hidden = self.folder / f"hidden-{number}"
             hidden.mkdir()
             for project in chance.sample(range(FLEET), 50):
@@ -238,7 +238,7 @@ class NewProjects(support.ProgramTest):
         site = self.folder / "site"
         for project in ("harbor-core", "docs"):
             publish(site, "--project", project, self.write("one.json", report(project)), "--quiet")
-        # Nearer, and no project.
+        # A folder with a nearer name that is not a project.
         (site / "harbor-cor").mkdir()
         (site / "harbor-cor" / "notes.txt").write_text("not of this program")
         said = support.run("publish", "--site", site, "--project", "harbor-cora", self.write("one.json", report("x"))).stderr.decode()

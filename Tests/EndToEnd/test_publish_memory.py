@@ -190,7 +190,7 @@ class Mistakes(SiteTest):
                 result = support.run("render", night, "--to", "text", *arguments)
                 self.assertStatus(status, result)
                 self.assertIn(word, result.stderr)
-        # With a baseline all is compared, whether there is a site yet or not.
+        # With a baseline the report is compared, even if the site does not exist yet.
         result = support.run("render", night, "--to", "text", "--site", site, "--project", "core", "--baseline", night)
         self.assertStatus(support.DONE, result)
         self.assertEqual(b"", result.stderr)

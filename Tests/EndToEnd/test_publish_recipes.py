@@ -161,7 +161,7 @@ class OneProject(GitTest):
         self.assertEqual("completed", self.latest("status"))
 
     def test_run_of_a_job_that_failed_is_no_completed_one(self):
-        # A linter that did not start has left nothing by which its report could be missed.
+        # A linter that did not start leaves no trace, so its missing report is not noticed.
         report = self.write("tests.xml", '<testsuite name="s"><testcase classname="c" name="works"/></testsuite>')
         for number, (ended, status) in enumerate((("success", "completed"), ("failure", "failed")), 1):
             self.job(number, report, ended=ended)
@@ -351,7 +351,7 @@ class GitHub(OneProject):
 class GitLab(OneProject):
     __test__ = True
     fetches = "clone"
-    # The site is named by the job.
+    # The job names the site.
     note = in_force("project", "keep", "staleAfter", "timeZone")
 
     def job(self, number, report, status=DONE, ended="success"):

@@ -73,7 +73,7 @@ class Disks(SafetyTest):
         disk = self.mount("-o", "size=8m")
         self.begin(site="disk/site")
         before, failed = self.files("disk/site"), 0
-        # Room for one file more each time, until there is enough.
+        # Adds space for one more file each time, until it suffices.
         for room in range(0, 4 << 20, 12 << 10):
             with self.subTest(room=room):
                 free = os.statvfs(disk)
@@ -95,7 +95,7 @@ class Disks(SafetyTest):
 
     @with_mounts_of_its_own
     def test_disk_without_a_free_inode_changes_nothing(self):
-        # As when millions of small files use up what a file system has for names.
+        # Millions of small files can use up the inodes of a file system.
         disk = self.mount("-o", "size=8m")
         self.begin(site="disk/site")
         before, failed = self.files("disk/site"), 0
@@ -136,7 +136,7 @@ class Permissions(SafetyTest):
         super().setUp()
         self.words = [str(support.program)]
         if os.geteuid() == 0:
-            # Root may write everywhere: somebody who may not has a program of their own.
+            # Root can write everywhere, so another user runs a copy of the program.
             program = shutil.copy(support.program, self.folder / "tidemark")
             self.words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", str(program)]
             self.folder.chmod(0o755)
@@ -191,7 +191,7 @@ class Permissions(SafetyTest):
                 self.assertIn(b"Permission denied", result.stderr)
                 if folder != ".":
                     self.assertEqual(before, self.files())
-                # The first page comes last: where it alone can't be written, the night is there.
+                # If only the first page can't be written, the night is published.
                 self.assertWhole()
                 self.assertStatus(support.DONE, self.attempt(self.night(4), *BASE))
                 self.assertEqual(5, len(self.nights()))
@@ -217,7 +217,7 @@ class Killed(SafetyTest):
         tracer = ["strace", "-f", "-qq", "-o", "/dev/null"]
         if not works(*tracer, "-e", "inject=/^rename:signal=KILL:when=99", str(support.program), "help"):
             self.skipTest("strace may not look on here")
-        # A night goes, so that there is something to take away.
+        # A night expires, so that publishing removes files.
         words = [self.night(4), *BASE, "--keep", 4]
         self.begin(site="before")
         self.copy("before", "calm")

@@ -171,7 +171,7 @@ class Memory(TruthTest):
         for run in self.runs():
             (site / "runs" / run / "run.json").unlink()
         (site / "history/unfinished").touch()
-        # The template ends it between the first that is mended and the second, or before; both stay to be found.
+        # The template stops the program before or after the first repair.
         result = support.run("publish", self.at("2026-01-03"), "--site", self.folder / "site", "--template", self.broken())
         self.assertNotEqual(support.DONE, result.returncode)
         self.assertTrue((site / "history/unfinished").exists())
@@ -280,12 +280,12 @@ class WholeNight(TruthTest):
         self.assertEqual(support.FOUND, status)
         self.assertIn("first", mail)
         self.assertIn("https://example.org/r/core/runs/2026-01-01-0300/", mail.replace("=\n", ""))
-        # Yesterday's report is still there, and the job makes none.
+        # Yesterday's report still exists, and the job writes none.
         status, mail = self.run_night(None, "2026-01-02T03:00:00Z")
         self.assertEqual(support.FOUND, status)
         self.assertIn("The job left no report", mail.replace("=\n", ""))
         self.assertEqual("missing", self.latest()["night"]["status"])
-        # The job is back: nothing is new, but the run itself is another than the missing one.
+        # The job works again: nothing is new, but the run is no longer missing.
         status, mail = self.run_night(report, "2026-01-03T03:00:00Z")
         self.assertEqual(support.DONE, status)
         self.assertIn("back to normal", mail.split("\n\n")[0].replace("\n", ""))

@@ -56,7 +56,7 @@ class Pushes(RecipeTest):
         self.checkout("import os\n\n" + GOOD)
         self.pull_request(DONE)
         self.assertIn("1 new warning", self.page())
-        # What was merged all the same is no error of the next one, and the push itself failed.
+        # The push of a merged error fails, but the next pull request is not to blame.
         self.checkout(WRONG)
         self.push(FOUND)
         self.checkout(WRONG)
@@ -83,7 +83,7 @@ class Pushes(RecipeTest):
         self.push(DONE)
         kept = self.files("cache")
         for tool, status in (("ruff", 2), ("ruff", 127), ("python3", 1), ("python3", 4)):
-            # Python ends with 1, too, when it has no pytest.
+            # Python also exits with 1 if pytest is missing.
             self.break_tool(tool, status)
             for run in (self.pull_request, self.push):
                 self.checkout(GOOD)

@@ -165,7 +165,7 @@ class Services(TimelineTest):
     def setUp(self):
         super().setUp()
         (self.place / "answers").mkdir()
-        # As the programs do: an error's answer is printed as it is, and the status says so.
+        # Prints the response to a failed request and exits with an error.
         self.tool("gh", """#!/bin/sh
             [ $# = 4 ] && [ "$1 $3" = "api --jq" ] || exit 9
             case $2 in "repos/{owner}/{repo}/"*) name=${2##*/} ;; *) exit 9 ;; esac
@@ -231,14 +231,14 @@ class Services(TimelineTest):
              "released_at": "2026-12-19T09:30:00.123+01:00", "upcoming_release": True, "_links": {"self": page + "releases/v2"}},
             {"tag_name": "v1", "name": "", "description": None, "created_at": "2026-11-19T09:30:00.123Z",
              "released_at": "2026-11-19T09:30:00.123Z", "upcoming_release": False, "_links": {"self": page + "releases/v1"}},
-            # As a guest sees it, who may not read the code.
+            # The response for a guest without access to the code.
             {"name": "Release 1", "description": "x", "released_at": "2026-10-19T09:30:00.123Z", "upcoming_release": False}])
         common = {"iid": 1, "project_id": 16, "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z", "expired": False,
                   "description": "", "web_url": page + "milestones/1"}
         self.answer("milestones", [
             {**common, "title": "Both", "state": "closed", "start_date": "2026-11-01", "due_date": "2026-11-20"},
             {**common, "title": "Due", "state": "closed", "start_date": None, "due_date": "2026-11-19"}],
-            # A page of its own.
+            # The second page of the response.
             [{**common, "title": "Begun", "state": "active", "start_date": "2020-02-29", "due_date": None, "description": None},
              {**common, "title": "Later", "state": "active", "start_date": "2999-01-01", "due_date": "2999-01-01", "description": None},
              {**common, "title": "Some day", "state": "active", "start_date": None, "due_date": None}])
@@ -271,7 +271,7 @@ class Services(TimelineTest):
                     with self.subTest(name=name, service=service, content=content):
                         (self.place / "error").write_text(json.dumps(content) if content else "")
                         self.assertNotEqual(DONE, self.follow(command, status=None).returncode)
-                        # Even in a job that goes on.
+                        # The file must be refused even if the job continues.
                         refused = run("render", name, "--to", "text", *NOW, cwd=self.place)
                         self.assertStatus(INPUT, refused)
                         self.assertEqual(b"", refused.stdout)
@@ -289,7 +289,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        # A client that has read enough has left.
+        # The client may close the connection early.
         with contextlib.suppress(BrokenPipeError):
             self.wfile.write(content)
 

@@ -17,7 +17,7 @@ def schema(name):
     return json.loads(SCHEMAS[name].read_text())
 
 
-# What is the same wherever it stands, by the field that holds it.
+# The common path of a record that several fields have, by field.
 ALIKE = {
     **dict.fromkeys(("messages", "fixedMessages", "removedMessages", "unseenMessages", "goneMessages", "alerts", "banners"), "message."),
     **dict.fromkeys(("slower", "slowest", "flaky", "longest"), "tests."), "history": "history.", "counts": "counts.",

@@ -61,7 +61,7 @@ class Scope(support.ProgramTest):
             dice = random.Random(number)
             names = [f"suite{suite}.test{test}" for suite in range(3) for test in range(4)]
             before = {name: dice.choice(STATES) for name in names}
-            # Some nights run a part of the suites, some a part of the tests, and skip others.
+            # Some nights run a part of the suites, others a part of the tests and skip some.
             left_out = dice.randrange(4)
             now = {name: None if name.startswith(f"suite{left_out}") else dice.choice(STATES) for name in names}
             write, ending = dice.choice([(junit, "xml"), (ctrf, "json")])
@@ -70,7 +70,7 @@ class Scope(support.ProgramTest):
             for name in names:
                 if before[name] != "failed" or now[name] == "failed":
                     continue
-                # The same class and name, where no other test has it; JUnit's classes have the suite in their names.
+                # The same class and name, if unique. JUnit's classes include the suite.
                 others = [other for other in names if other != name and other[-1] == name[-1] and write is ctrf]
                 moved = [now[other] for other in others if now[other] in RAN]
                 is_moved = now[name] != "passed" and len(moved) == 1 and not any(before[other] in RAN for other in others)
@@ -260,7 +260,7 @@ class Scope(support.ProgramTest):
         report = self.compared({"lint.json": eslint(a=[])}, old)
         self.assertEqual({"fixed": ["Semicolon of a"], "unseen": ["Semicolon of b"]}, self.lost(report))
         self.assertIn("1 file checked, 3 before", report["scope"])
-        # Deleted, where a job says that it checked everything.
+        # Missing files count as deleted if the job states that it checked everything.
         whole = self.compared({"lint.json": eslint(a=[])}, old, "--complete")
         self.assertEqual({"fixed": ["Semicolon of a", "Semicolon of b"], "unseen": []}, self.lost(whole))
 
@@ -270,7 +270,7 @@ class Scope(support.ProgramTest):
         self.compared({"r.xml": junit({"a.t0": "passed"})}, {"r.xml": junit(old)})
         arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
         for target in ("page", "markdown", "text", "json"):
-            # Numbers hold on to their words on a page.
+            # On a page a no-break space joins a number and its word.
             said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode().replace("\xa0", " ")
             self.assertIn("2 not run", said, target)
             self.assertIn("Covers less than the run before: 1 test run, 3 before", said, target)

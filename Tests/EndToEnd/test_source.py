@@ -67,7 +67,7 @@ class SourceTest(support.ProgramTest):
 
     @rules("N3")
     def test_a_finding_moved_by_forty_lines_is_found_and_its_neighbour_is_new(self):
-        # Forty lines above, and a new function with an equal finding among the old ones.
+        # Forty lines are added above, and a new function has an equal finding among the old ones.
         moved = ["# more"] * 40 + LINES[:2] + ["def first(one):", "\tassert one", ""] + LINES[2:]
         before = eslint([(4, "assert"), (8, "assert"), (12, "assert")])
         now = eslint([(44, "assert"), (47, "assert"), (51, "assert"), (55, "assert")])
@@ -84,7 +84,7 @@ class SourceTest(support.ProgramTest):
     def test_a_test_is_known_by_its_name_whatever_its_line_says(self):
         moved = ["# more"] * 40 + LINES
         before, now = junit([(4, "odd[1]"), (8, "even")]), junit([(44, "odd[2]"), (48, "even")])
-        # The one that is in no report any more is not run, which is not fixed.
+        # The test missing in the new report is not run, hence not fixed.
         self.assertEqual(([44], []), self.changes(before, now, "junit.xml", moved=moved))
 
     def test_a_baseline_is_not_compared_with_the_sources_of_today(self):
@@ -159,7 +159,7 @@ class SourceTest(support.ProgramTest):
     def test_wide_characters_take_two_columns_and_long_lines_are_cut(self):
         text = self.shown(night([finding(9, 22)]), "text", "--show-source", "--columns", "60")
         line, caret = [line for line in text.splitlines() if "日本" in line or line.strip().endswith("^")]
-        # Each of the two takes two columns, and the caret stands below what follows them.
+        # Each of the two characters takes two columns; the caret is below the next character.
         self.assertEqual("'", line[line.index("日本") + 2])
         self.assertEqual(line.index("日本") + 4, caret.index("^"))
         self.assertTrue(line.endswith("…"), line)
@@ -222,7 +222,7 @@ class SourceTest(support.ProgramTest):
 class FrameOnPage(BrowserTest):
     @rules("V2", "V4")
     def test_long_lines_scroll_in_the_frame_and_the_page_does_not(self):
-        # A wide window has room for a line that is cut.
+        # A wide window has room for the line, which is cut.
         for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))
@@ -240,5 +240,5 @@ class FrameOnPage(BrowserTest):
         page.locator("[data-row] > summary").first.click()
         text = page.locator("pre").first.inner_text()
         self.assertIn("> 4 |     assert path\n    |     ^\n", text)
-        # Three lines above and below.
+        # Shows three lines above and below.
         self.assertEqual(8, len(text.rstrip("\n").splitlines()))

@@ -59,7 +59,7 @@ class Terminal(support.ProgramTest):
                 self.assertRegex(text, r"^.+\n=====+\n")
                 self.assertNotIn("\x1b", text)
                 for line in text.splitlines():
-                    # An address stays whole.
+                    # Addresses are never broken.
                     self.assertTrue(len(line) < columns or "://" in line, line)
         self.assertIn("\x1b[31m", self.run_in_terminal("render", nightly)[0])
         self.assertTrue(run("render", nightly).stdout.startswith(b"<!DOCTYPE html>"))
@@ -73,7 +73,7 @@ class Terminal(support.ProgramTest):
         quiet, _ = self.run_in_terminal("render", support.examples()["nightly"], "-o", "night.html", "-q")
         self.assertEqual("", quiet)
 
-    # Progress. A pipe as input lasts as long as the test wants.
+    # Progress. With a pipe as input, the test controls the duration.
 
     def feed(self, path):
         """Writes a dataset to a pipe."""
@@ -97,7 +97,7 @@ class Terminal(support.ProgramTest):
             with self.subTest(command=command[0]):
                 process = self.start(command, columns=20)
                 self.read_until("tidemark: reading…")
-                # Beyond the width of the terminal the line could not be removed.
+                # A line wider than the terminal could not be erased.
                 self.read_until("tidemark: reading… ")
                 self.feed(pipe)
                 said, status = self.end(process)
@@ -141,7 +141,7 @@ class Terminal(support.ProgramTest):
             (["publish", "--index", "--site", "public"], "public/index.html"),
         ):
             with self.subTest(page=page):
-                # A name that looks like an option is given with '='.
+                # A name that looks like an option needs '='.
                 words = [str(word) for word in arguments]
                 if page.startswith("-"):
                     words[-2:] = [f"--output={page}"]

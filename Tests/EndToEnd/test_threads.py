@@ -17,7 +17,7 @@ from test_publish_safety import works
 ONLINE = pathlib.Path("/sys/devices/system/cpu/online")
 WAYS = [["unshare", "--mount"], ["unshare", "--map-root-user", "--mount"]]
 SCRIPT = 'mount --bind "$1" "$2" && shift 2 && exec "$@"'
-# The processor's time of eight threads beside that of two, on two processors.
+# The limit for the processor time of eight threads, as a multiple of that of two.
 TIME = 1.5
 MESSAGES = 20_000
 
@@ -37,7 +37,7 @@ def threads_of(process):
     """How many threads run in a process: those that have ended may still be listed."""
     found = 0
     for task in pathlib.Path(f"/proc/{process}/task").iterdir():
-        # The state follows the name, which stands in parentheses.
+        # The state follows the name in parentheses.
         with contextlib.suppress(OSError):
             found += (task / "stat").read_text().rpartition(") ")[2][:1] not in "XZ"
     return found
@@ -95,7 +95,7 @@ class Threads(support.ProgramTest):
     def test_as_many_threads_as_processors_and_no_more_than_eight(self):
         for processors, expected in {1: 1, 2: 2, 8: 8, 64: 8}.items():
             with self.subTest(processors=processors):
-                # A busy machine may end one thread before it begins the last: no single look sees all of them.
+                # On a busy machine one thread may end before the last one starts.
                 most = 0
                 for _ in range(20):
                     most = max(most, self.render(processors, "page")[2])
@@ -106,7 +106,7 @@ class Threads(support.ProgramTest):
 
     def test_little_is_lost_by_threads_that_wait_for_a_processor(self):
         for _ in range(3):
-            # Each by turns, so that a busy moment meets both.
+            # In turn, so that a busy moment affects both.
             taken = [[self.render(processors, "page", preexec_fn=two_processors)[1] for processors in (2, 8)] for _ in range(3)]
             few, many = (min(times) for times in zip(*taken))
             if many <= few * TIME:

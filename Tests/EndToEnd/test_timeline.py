@@ -123,7 +123,7 @@ class Merged(support.ProgramTest):
             for place, zone in enumerate(zones):
                 messages, entries = [], []
                 for item in range(4):
-                    # Around the change of clocks, too; a time that is shown twice is the first, a skipped one the next.
+                    # Also near clock changes: the first of a repeated time, the next after a gap.
                     local = datetime(2026, *chance.choice([(3, 29), (10, 25), (11, 1), (3, 8), (7, 1)]), chance.randrange(24), 30)
                     name = f"m{place}x{item}"
                     own = zoneinfo.ZoneInfo(zone or report)
@@ -150,7 +150,7 @@ class Merged(support.ProgramTest):
         moment = first.astimezone(timezone.utc)
         if moment.astimezone(zone).replace(tzinfo=None) == local:
             return moment
-        # Skipped: the moment after the gap.
+        # For a skipped time, the moment after the gap.
         low, high = moment - timedelta(hours=4), moment + timedelta(hours=4)
         before = low.astimezone(zone).utcoffset()
         while high - low > timedelta(seconds=1):

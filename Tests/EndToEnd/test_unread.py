@@ -188,7 +188,7 @@ class Each(UnreadTest):
         self.assertStatus(status, result)
         self.said = result.stderr.decode()
         runs = sorted((self.folder / "site/p/runs").iterdir())
-        # A page also names the verdicts of the runs before.
+        # A page also shows the verdicts of earlier runs.
         return ["bandit.json" in (folder / "index.html").read_text() for folder in runs]
 
     def report(self, path, day):

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The time that a thread has spent on a processor, which other programs don't make longer.
+/// Measures the processor time of a thread, which does not depend on the load by other programs.
 package struct CPUClock {
   private let start = CPUClock.seconds
 
   package init() {}
 
-  /// What the calling thread has spent since the clock was made on the same thread.
+  /// The processor time in seconds since the clock was created. Call it on the same thread.
   package var seconds: Double { CPUClock.seconds - start }
 
   private static var seconds: Double {

@@ -1,4 +1,4 @@
-/// Bytes as text, by RFC 4648 with padding, as content security policies and mail want it.
+/// Base64 with padding (RFC 4648), as content security policies and mail require it.
 package enum Base64 {
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
@@ -7,13 +7,13 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// How many bytes `write` makes of so many.
+  /// The largest number of bytes that `write` produces for `count` bytes.
   package static func length(of count: Int, lineLimit: Int) -> Int {
     let lineBytes = lineLimit / 4 * 3
     return (count + lineBytes - 1) / lineBytes * (lineLimit + 2)
   }
 
-  /// Writes lines of at most `lineLimit` letters, which is a multiple of four, each with CRLF at its end.
+  /// Writes lines of at most `lineLimit` letters (a multiple of four), each ending in CRLF.
   package static func write(_ bytes: [UInt8], lineLimit: Int, to sink: inout ByteSink) {
     let lineBytes = lineLimit / 4 * 3
     for start in stride(from: 0, to: bytes.count, by: lineBytes) {
@@ -22,7 +22,7 @@ package enum Base64 {
     }
   }
 
-  /// The bytes of letters, with or without padding; nil if there is anything else.
+  /// Decodes letters with or without padding; nil for any other byte or an impossible length.
   package static func decode(_ letters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(letters.count / 4 * 3 + 3)
@@ -52,7 +52,7 @@ package enum Base64 {
     return bytes
   }
 
-  /// The value of each letter; 255 for what is none.
+  /// The value of each letter; 255 for any other byte.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }

@@ -1,4 +1,4 @@
-/// The digest that content security policies and fingerprints are made of (FIPS 180-4).
+/// SHA-256 (FIPS 180-4), for content security policies and fingerprints.
 package struct SHA256: Sendable {
   private var state = SHA256.initialState
   private var pending: [UInt8] = []
@@ -28,7 +28,7 @@ package struct SHA256: Sendable {
 
   package mutating func update(_ text: String) { update(Array(text.utf8)) }
 
-  /// The 32 bytes of the digest of all that was given so far.
+  /// The digest of all bytes passed to `update` so far, 32 bytes long.
   package func digest() -> [UInt8] {
     var state = state
     var end = pending
@@ -44,8 +44,8 @@ package struct SHA256: Sendable {
     return digest
   }
 
-  /// The digest of a buffer as eight words. The buffer takes the padding, so that a digest made in
-  /// memory that is at hand needs no other.
+  /// The digest of a buffer, as eight words. Appends the padding to the buffer, so that no second
+  /// buffer is allocated.
   package static func digest(padding buffer: inout [UInt8]) -> SIMD8<UInt32> {
     var state = initialState
     pad(&buffer, length: UInt64(buffer.count))
@@ -84,7 +84,7 @@ extension SHA256 {
     0xc671_78f2,
   ]
 
-  /// Fills up the last block, with the length of all that was given at its end.
+  /// Pads the last block and ends it with the total length in bits.
   private static func pad(_ bytes: inout [UInt8], length: UInt64) {
     bytes.append(0x80)
     let zeros = (64 + 56 - bytes.count % 64) % 64
@@ -94,7 +94,7 @@ extension SHA256 {
     }
   }
 
-  /// Takes whole blocks of 64 bytes into the state. The letters are the standard's.
+  /// Adds whole blocks of 64 bytes to the state. The variables have the standard's names.
   private static func compress(_ blocks: ArraySlice<UInt8>, into state: inout SIMD8<UInt32>) {
     let bytes = blocks.span
     var words = InlineArray<64, UInt32>(repeating: 0)
@@ -115,7 +115,7 @@ extension SHA256 {
       }
       var (a, b, c, d) = (state[0], state[1], state[2], state[3])
       var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      // After eight rounds each letter is back in its place.
+      // After eight rounds each variable is in its original position again.
       for index in stride(from: 0, to: 64, by: 8) {
         round(a, b, c, &d, e, f, g, &h, roundConstants[index] &+ words[index])
         round(h, a, b, &c, d, e, f, &g, roundConstants[index + 1] &+ words[index + 1])

@@ -1,19 +1,19 @@
 internal import Platform
 
-/// A folder whose contents are accessed by relative paths without following links. Nothing outside
+/// A folder with access to its contents by relative paths, without following links. Nothing outside
 /// it is read, written or removed, even if its contents change meanwhile. The path of the folder
 /// itself may contain links.
 package struct ConfinedFolder: Sendable, Hashable {
   package let root: String
-  /// The folders that stay open; nil when each is opened again.
+  /// The folders that are kept open; nil if each access opens its folders again.
   private let opened: OpenFolders?
 
   package enum Kind: Sendable, Hashable {
     case file, folder, link, other
   }
 
-  /// - Parameter staysOpen: Whether the folders on the way to its files stay open while a copy of this
-  ///   value is there. For one writer at a time, since another may replace a folder meanwhile.
+  /// - Parameter staysOpen: Whether opened folders stay open while this value or a copy exists.
+  ///   Requires a single writer, because another one could replace a folder meanwhile.
   package init(_ root: String, staysOpen: Bool = false) {
     self.root = root
     opened = staysOpen ? OpenFolders() : nil
@@ -24,10 +24,10 @@ package struct ConfinedFolder: Sendable, Hashable {
     opened = OpenFolders(holding: folder.released())
   }
 
-  /// A folder in this one, which is found once for all its files; nil if it is absent.
+  /// A subfolder that is opened once for all accesses to its files; nil if it is absent.
   package func subfolder(_ path: String) throws(FileError) -> ConfinedFolder? {
     try unlessAbsent { () throws(FileError) in
-      // Opened by itself, even if this value holds it open, since each closes its own.
+      // Opens it again even if this value has it open: each value closes its own descriptors.
       let folder = try parent(of: path, for: .read).folder(Self.name(of: path), for: .read)
       return ConfinedFolder(holding: folder)
     }
@@ -118,8 +118,8 @@ package struct ConfinedFolder: Sendable, Hashable {
     close(opened)
   }
 
-  /// Writes a file that must not be there yet, and creates its folders; nothing else is left when
-  /// that fails.
+  /// Creates a file and the folders above it. Throws if the file exists. After a failed write the
+  /// file is removed again.
   package func writeNew(_ bytes: [UInt8], to path: String) throws(FileError) {
     try create(Self.parent(of: path))
     let folder = try parent(of: path, for: .write)
@@ -178,7 +178,7 @@ package struct ConfinedFolder: Sendable, Hashable {
   /// Removes temporary files that a killed writer left in a folder. Files of a running writer and
   /// anything that is not a regular file are kept.
   ///
-  /// - Parameter names: Those in the folder, if the caller has listed them already.
+  /// - Parameter names: The folder's entries, if the caller has already listed them.
   package func sweep(_ path: String = "", among names: [String]? = nil) throws(FileError) {
     _ = try unlessAbsent { () throws(FileError) in
       try TemporaryFile.sweep(
@@ -221,7 +221,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     return parts(of: path).last.map(String.init) ?? path
   }
 
-  /// By bytes, as the system takes it: a slash with a combining mark after it is a slash to it.
+  /// Splits by bytes, as the system does. A Swift character can be a slash with a combining mark.
   private static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }

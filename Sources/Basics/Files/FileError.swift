@@ -31,7 +31,7 @@ package struct FileError: Error, Sendable, Hashable {
   /// "can't read 'nightly.json': No such file or directory"
   package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
 
-  /// An error whose id says whether a file could not be read or could not be written.
+  /// An error with the id "unreadable-file" or "unwritable-file".
   package var diagnostic: Diagnostic {
     Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
   }

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// An exclusive lock, held for the lifetime of the instance. The system releases it when the
-/// process ends in any way.
+/// process ends, even by a signal.
 package final class FileLock {
   private let descriptor: Int32
 
@@ -9,7 +9,7 @@ package final class FileLock {
   ///
   /// - Parameters:
   ///   - file: the path of the lock file in the folder. Links are not followed.
-  ///   - waiting: called once if the lock is not available at once.
+  ///   - waiting: called once if the lock is not available within two seconds.
   package init?(
     in folder: ConfinedFolder, _ file: String, timeout seconds: Int, waiting: () -> Void = {}
   ) throws(FileError) {
@@ -23,8 +23,8 @@ package final class FileLock {
     descriptor = opened
   }
 
-  /// Waits for the lock of a folder itself, which leaves no file; nil if it is still held by another
-  /// process.
+  /// Locks the folder itself, which needs no lock file. Nil if another process still holds the lock
+  /// after `seconds`.
   package init?(ofFolder path: String, timeout seconds: Int) throws(FileError) {
     let opened = Int32(retrying { Int(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
@@ -32,7 +32,7 @@ package final class FileLock {
     descriptor = opened
   }
 
-  /// Takes the lock of an open file, or closes it.
+  /// Locks an open file. If that fails, closes the file and returns false (timeout) or throws.
   private static func take(
     _ opened: Int32, _ path: String, timeout seconds: Int, _ waiting: () -> Void
   ) throws(FileError) -> Bool {

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// What can be told of files without reading them: when one of them is written, replaced, removed or
-/// made, the stamps differ.
+/// The identity, size and modification time of files. The stamps differ after a file is written,
+/// replaced, removed or created.
 package struct FileStamps: Sendable, Hashable {
   private struct Identity: Sendable, Hashable {
     var device: UInt64
@@ -15,17 +15,17 @@ package struct FileStamps: Sendable, Hashable {
     var nanoseconds: Int64
   }
 
-  /// nil for what is not there.
+  /// The stamp of each path; nil if the file is absent.
   private var stamps: [String: Stamp?] = [:]
 
   package init(_ paths: some Sequence<String> = []) {
     for path in paths { add(path) }
   }
 
-  /// The number of files that are there.
+  /// The number of files that exist.
   package var count: Int { stamps.values.count { $0 != nil } }
 
-  /// Removes the stamps of the files that the paths lead to, by whatever paths they were added.
+  /// Removes the stamps of the files at these paths, even if other paths were used to add them.
   package mutating func remove(_ paths: some Sequence<String>) {
     let removed = Set(Self(paths).stamps.values.compactMap { $0?.identity })
     guard !removed.isEmpty else { return }
@@ -53,8 +53,8 @@ package struct FileStamps: Sendable, Hashable {
   }
 }
 
-/// Notices that files have changed, by looking at them again and again: this finds changes on every
-/// file system, and of files that an editor replaces. Several changes in a row count as one.
+/// Detects changes of files by polling, which works on every file system and for files that an
+/// editor replaces. A burst of changes counts as one.
 package struct FileWatch {
   private let look: () -> FileStamps
   private var known: FileStamps
@@ -62,12 +62,12 @@ package struct FileWatch {
   private var firstChange: UInt64 = 0
   private var nextLook: UInt64 = 0
 
-  /// How long a burst of changes may last before it is answered anyway, in nanoseconds.
+  /// The longest time, in nanoseconds, for which a burst of changes delays its report.
   private static let longestBurst: UInt64 = 2_000_000_000
-  /// Looking takes at most this share of the time.
+  /// The pause after a look is at least this many times as long as the look.
   private static let share: UInt64 = 10
 
-  /// - Parameter look: The state of the files, which may be others each time.
+  /// - Parameter look: Returns the state of the files; each call may return other files.
   package init(_ look: @escaping () -> FileStamps) {
     self.look = look
     known = look()
@@ -75,14 +75,14 @@ package struct FileWatch {
 
   package var count: Int { known.count }
 
-  /// Begins to watch further files, which `look` returns from now on. Their changes since `stamps`,
-  /// and all pending changes of other files, are still noticed.
+  /// Watches further files, which `look` returns from now on. Detects their changes since `stamps`,
+  /// and pending changes of other files.
   package mutating func add(_ stamps: FileStamps) {
     known.add(stamps)
     changed?.add(stamps)
   }
 
-  /// Whether files have changed since the last time that this was true, and have come to rest.
+  /// Whether files have changed since the last call that returned true, and the burst has ended.
   package mutating func hasChanged() -> Bool {
     let start = SystemInfo.ticks()
     guard start >= nextLook else { return false }
@@ -103,6 +103,6 @@ package struct FileWatch {
     return true
   }
 
-  /// Waits a moment before the next look.
+  /// Sleeps until the next look is due: 150 ms.
   package static func pause() { usleep(150_000) }
 }

@@ -1,12 +1,12 @@
 internal import Platform
 
 extension Folder {
-  /// More folders than a repository is deep.
+  /// An upper limit for the depth of a folder in its repository.
   private static let mostAbove = 64
 
-  /// The folders above a folder up to the root of its repository, which holds `.git`, nearest first.
-  /// Empty when there is no repository around it on the same file system and below the home folder:
-  /// what lies above may then be anyone's.
+  /// The folders above a folder up to the root of its repository (with `.git`), nearest first.
+  /// Empty if there is no repository on the same file system and below the home folder: folders
+  /// above these may belong to other users.
   package static func repositoryFolders(above folder: String, home: String?) -> [String] {
     var status = stat()
     guard stat(folder, &status) == 0 else { return [] }
@@ -27,9 +27,9 @@ extension Folder {
     return []
   }
 
-  /// Whether an item and its folder belong to the user of this process or to the system, are no
-  /// links, and can't be written by others. The group of the user counts as the user, since many
-  /// systems give each user a group and make new files writable for it; any other group doesn't.
+  /// Whether an item and its folder belong to the user or the system, are not links, and can't be
+  /// written by others. The user's group may write, because many systems give each user a group of
+  /// their own and make new files writable for it. Other groups may not.
   package static func isTrusted(_ path: String) -> Bool {
     [path, parent(of: path) ?? "/"].allSatisfy { path in
       guard let status = ownStatus(path), status.st_mode & S_IFMT != S_IFLNK else { return false }
@@ -38,13 +38,13 @@ extension Folder {
     }
   }
 
-  /// Whether the `.git` in a folder may decide that this is a repository. A link is as good, since
+  /// Whether the `.git` in a folder belongs to the user or the system. It may be a link, because
   /// nothing is read from it.
   package static func isTrustedRepository(_ folder: String) -> Bool {
     ownStatus(folder + "/.git") != nil
   }
 
-  /// The status of an item, a link itself, of the user or of the system; nil for that of others.
+  /// The status of an item, without following a link; nil unless the user or the system owns it.
   private static func ownStatus(_ path: String) -> stat? {
     var status = stat()
     guard isUsablePath(path), lstat(path, &status) == 0,

@@ -27,7 +27,7 @@ package enum Folder {
     mayBe(S_IFDIR, path)
   }
 
-  /// The path without links, `.` and `..`; nil where nothing is.
+  /// The absolute path without links, `.` and `..`; nil if the item does not exist.
   package static func resolved(_ path: String) -> String? {
     guard isUsablePath(path), let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -81,7 +81,7 @@ extension Folder {
     return String(cString: found)
   }
 
-  /// The same for a path whose last parts need not exist.
+  /// Like `realPath`, but the last components of the path need not exist.
   package static func realPathOfFuture(_ path: String) -> String? {
     var path = path
     var rest: [String] = []

@@ -1,33 +1,33 @@
 internal import Platform
 
-/// Finds the regular files below a folder. Passes over hidden files and folders and those called
-/// `node_modules`. Follows only the links that lead into one of the roots, and each folder once.
+/// Finds the regular files below a folder. Skips folders named `node_modules`, and hidden items
+/// unless `includesHidden`. Follows links only into one of the roots, and each folder once.
 package struct FolderWalk: Sendable {
-  /// The paths, beginning with the folder's, in byte order.
+  /// The paths in byte order. Each begins with the path of the walked folder.
   package private(set) var files: [String] = []
-  /// Names that are not UTF-8, as far as they can be shown: no path leads to them.
+  /// Paths with a name that is not UTF-8, shown with U+FFFD. These files can't be opened.
   package private(set) var unnameable: [String] = []
-  /// What could not be listed or looked at.
+  /// Folders that could not be listed, and items without a readable status.
   package private(set) var problems: [FileError] = []
   /// Links that are not followed.
   package private(set) var unfollowed: [(path: String, reason: String)] = []
   /// The hidden files and folders and those called `node_modules`, which are passed over.
   package private(set) var passedOver: (files: [String], folders: [String]) = ([], [])
-  /// Whether there is more than can be looked at.
+  /// Whether the walk stopped because there are more than `mostEntries` items.
   package private(set) var isCut = false
 
   package static let mostEntries = 1_000_000
   private let includesHidden: Bool
   private let depth: Int
-  /// The real paths of the folder and of the roots; links are passed over without any.
+  /// The real paths of the folder and of the roots. Without roots, links are skipped.
   private let base: String?
   private let roots: [String]
   private var followed: Set<String> = []
 
   /// - Parameters:
-  ///   - folder: "" is the working folder, whose files' paths then begin with their own names.
-  ///   - depth: How many folders deep to look; 1 is the folder itself.
-  ///   - roots: The folders that links may lead into; empty passes over links.
+  ///   - folder: "" is the working folder; the paths then have no prefix.
+  ///   - depth: The number of levels to search; 1 is the folder itself.
+  ///   - roots: The folders that links may lead into. If empty, links are skipped.
   ///   - most: How many entries to look at.
   package init(
     _ folder: String, depth: Int = .max, includesHidden: Bool = false, roots: [String] = [],
@@ -68,7 +68,7 @@ package struct FolderWalk: Sendable {
       let code = errno
       if isHidden { return }
       if code == ENOENT {
-        // A name is decoded with U+FFFD; otherwise the file is gone again.
+        // Either the name is not UTF-8 and was decoded with U+FFFD, or the file is gone.
         if name.unicodeScalars.contains("\u{FFFD}") { unnameable.append(path) }
       } else {
         problems.append(FileError(.read, path, code: code))
@@ -125,14 +125,14 @@ package struct FolderWalk: Sendable {
   }
 }
 
-/// What tells one file from all others, by whichever path it is reached.
+/// The identity and size of a regular file, the same for every path that leads to the file.
 package struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let number: UInt64
   /// The size in bytes.
   package let size: Int
 
-  /// nil when the path leads to no regular file.
+  /// Nil unless the path leads to a regular file.
   package init?(_ path: String) {
     var status = stat()
     guard isUsablePath(path), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -1,6 +1,6 @@
-/// What the first bytes of a picture say: its format and its size. Nothing is decompressed.
+/// The format and the size of an image, from its first bytes. Nothing is decompressed.
 package struct ImageHeader: Sendable, Hashable {
-  /// The formats that browsers show and that hold no script, by the ending of their files.
+  /// Formats that browsers display and that can't contain scripts, by file extension.
   package enum Format: String, Sendable, Hashable, CaseIterable {
     case png, jpg, gif, webp
 
@@ -11,10 +11,10 @@ package struct ImageHeader: Sendable, Hashable {
   package let width: Int
   package let height: Int
 
-  /// A browser needs four bytes for each pixel, however small the file is.
+  /// Limits the memory of a browser: a pixel takes four bytes, even if the file is small.
   package static let mostPixels = 40_000_000
 
-  /// Reads the beginning of a file; nil unless it is a picture of a size that can be shown.
+  /// Parses the beginning of a file; nil unless it is an image of at most `mostPixels`.
   package init?(_ bytes: [UInt8]) {
     let reader = HeaderBytes(bytes: bytes)
     let size: (Int, Int)?
@@ -40,7 +40,7 @@ package struct ImageHeader: Sendable, Hashable {
   }
 }
 
-/// Numbers at places in bytes; what lies outside of them is 0.
+/// Reads numbers at offsets in bytes; each byte beyond the end is 0.
 private struct HeaderBytes {
   let bytes: [UInt8]
 
@@ -62,7 +62,7 @@ private struct HeaderBytes {
     (0..<count).reversed().reduce(0) { $0 << 8 | self[start + $1] }
   }
 
-  /// The size in the frame of a JPEG, found from segment to segment.
+  /// The size from the frame header of a JPEG, found by walking the segments.
   var sizeOfJPEG: (Int, Int)? {
     var place = 2
     while place + 9 < bytes.count, bytes[place] == 0xFF {

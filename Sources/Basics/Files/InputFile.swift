@@ -8,7 +8,7 @@ package struct InputFile: ~Copyable {
   private let isOwned: Bool
   /// The size in bytes of a regular file when it was opened; nil for pipes and devices.
   package let size: Int?
-  /// Whether it is a device that may never end. Terminals do, and so does `/dev/null`.
+  /// Whether it is a device that may never end. Terminals and `/dev/null` have an end.
   package let isEndless: Bool
 
   package init(path: String) throws(FileError) {
@@ -18,12 +18,12 @@ package struct InputFile: ~Copyable {
     try self.init(opened: descriptor, path: path, isOwned: true)
   }
 
-  /// Wraps an open stream such as standard input (0), which is not closed.
+  /// Wraps an open stream such as standard input (0); `deinit` does not close it.
   package init(descriptor: Int32, name: String) throws(FileError) {
     try self.init(opened: descriptor, path: name, isOwned: false)
   }
 
-  /// Wraps an open file, which is closed at the end.
+  /// Wraps an open file; `deinit` closes it.
   init(opened descriptor: Int32, path: String) throws(FileError) {
     try self.init(opened: descriptor, path: path, isOwned: true)
   }
@@ -62,14 +62,14 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Reads once from an offset on. Returns the number of bytes, 0 at the end.
+  /// Reads once from an offset. Returns the number of bytes, 0 at the end.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let count = retrying { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
     guard count >= 0 else { throw FileError(.read, path, code: errno) }
     return count
   }
 
-  /// The most bytes of a file that is read at once, into an array of its size.
+  /// The largest file, in bytes, that is read into an array of its exact size.
   private static let small = 1 << 18
 
   /// Reads the rest. Throws `EFBIG` if it exceeds `limit` bytes.
@@ -78,7 +78,7 @@ package struct InputFile: ~Copyable {
     if let size, size > 0, size <= min(limit, Self.small) {
       bytes = try beginning(size)
       if bytes.count <= size { return bytes }
-      // It has grown since it was opened.
+      // The file has grown since it was opened.
       if bytes.count > limit { throw FileError(.read, path, code: EFBIG) }
     }
     bytes.reserveCapacity(min((size ?? 0) + 1, limit, 1 << 28))
@@ -92,7 +92,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Reads a file of `size` bytes and, if there is more by now, one byte of that. Fewer come if it has shrunk.
+  /// Reads `size` bytes, and one more if the file has grown. Returns fewer if it has shrunk.
   private func beginning(_ size: Int) throws(FileError) -> [UInt8] {
     let room = size + 1
     var bytes = [UInt8](repeating: 0, count: room)
@@ -102,7 +102,7 @@ package struct InputFile: ~Copyable {
         while count < room {
           let more = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
           count += more
-          // Asked for one byte more than there should be: that it did not come says that this is the end.
+          // The read asked for one byte more and did not get it, so the file ends here.
           if more == 0 || count == size { break }
         }
         return .success(count)

@@ -1,7 +1,7 @@
 internal import CProcess
 
-/// Removes temporary files when a signal ends the process. The list of files and the handler are in C:
-/// see `CProcess`.
+/// Removes temporary files when a signal ends the process. The list of files and the handler are in
+/// C (`CProcess`).
 enum Interruption {
   /// A registered file.
   struct Entry: @unchecked Sendable {

@@ -5,7 +5,7 @@ struct OpenFolder: ~Copyable {
   let descriptor: Int32
   /// The path, for messages.
   let path: String
-  /// Whether it is closed with this value.
+  /// Whether `deinit` closes the descriptor.
   private var isOwned = true
 
   /// Opens a folder by its path, following links.
@@ -23,14 +23,14 @@ struct OpenFolder: ~Copyable {
     self.path = path
   }
 
-  /// A folder that another value keeps open.
+  /// Wraps a folder that another value keeps open.
   init(borrowing descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
     isOwned = false
   }
 
-  /// Leaves the descriptor to the caller, who closes it.
+  /// Returns the descriptor, which the caller must close.
   consuming func released() -> Int32 {
     isOwned = false
     return descriptor
@@ -42,7 +42,7 @@ struct OpenFolder: ~Copyable {
 
   func path(of name: String) -> String { Folder.joined(path, name) }
 
-  /// Opens a subfolder. Throws `EXDEV` for a link in its place, and for the way out of the folder.
+  /// Opens a subfolder. Throws `EXDEV` for a link and for `..`.
   func folder(_ name: String, for operation: FileError.Operation) throws(FileError) -> OpenFolder {
     guard name != ".." else { throw FileError(operation, path(of: name), code: EXDEV) }
     let flags = openForPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC

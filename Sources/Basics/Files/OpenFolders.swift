@@ -1,17 +1,17 @@
 internal import Platform
 internal import Synchronization
 
-/// The folders of a `ConfinedFolder` that were opened, so that many files in a few folders need not
-/// find their way again. A folder that is renamed or replaced meanwhile stays the one that was opened.
+/// Keeps folders of a `ConfinedFolder` open, so that the path to many files is resolved only once.
+/// If a folder is renamed or replaced meanwhile, the opened one stays in use.
 final class OpenFolders: Sendable {
-  /// The most folders that stay open: those that all others are in come first.
+  /// The largest number of folders kept open. A folder is kept before its subfolders.
   private static let most = 12
   /// The descriptors by path.
   private let known: Mutex<[String: Int32]>
 
   init() { known = Mutex([:]) }
 
-  /// - Parameter root: The descriptor of the folder itself, which is closed with this value.
+  /// - Parameter root: The descriptor of the folder itself; `deinit` closes it.
   init(holding root: Int32) { known = Mutex(["": root]) }
 
   deinit {
@@ -38,10 +38,10 @@ final class OpenFolders: Sendable {
     return OpenFolder(borrowing: descriptor, path: full)
   }
 
-  /// Whether a folder is there, since it stays open.
+  /// Whether a folder is open, and therefore exists.
   func isOpen(_ path: String) -> Bool { known.withLock { $0[path] != nil } }
 
-  /// Closes a folder that goes, and those in it.
+  /// Closes a folder that is removed or renamed, and its subfolders.
   func forget(_ path: String) {
     known.withLock { known in
       for (other, descriptor) in known where other == path || other.hasPrefix(path + "/") {

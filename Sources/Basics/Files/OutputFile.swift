@@ -41,8 +41,8 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Creates a file of a site, replacing any item at its path, including links and pipes. Links on
-  /// the way are not followed. The site's lock protects it from a sweep.
+  /// Creates a file of a site, replacing a file, link or pipe at its path. Links on the way are not
+  /// followed. The site's lock protects it from a sweep.
   package init(in folder: ConfinedFolder, replacing file: String) throws(FileError) {
     let path = folder.fullPath(of: file)
     let mode = try OutputTarget.mode(
@@ -52,7 +52,7 @@ package struct OutputFile: ~Copyable {
     self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
   }
 
-  /// Wraps an open stream such as standard output (1), which is not closed.
+  /// Wraps an open stream such as standard output (1); `deinit` does not close it.
   package init(descriptor: Int32, name: String) {
     self.init(path: name, descriptor: descriptor, isOwned: false)
   }

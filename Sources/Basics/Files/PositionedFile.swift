@@ -1,17 +1,17 @@
-/// An open file of which any part can be read.
+/// An open regular file with random access.
 package final class PositionedFile: Sendable {
   private let file: InputFile
   /// The size when it was opened.
   package let size: Int
 
-  /// Nil for what is no regular file.
+  /// Nil unless it is a regular file.
   init?(_ file: consuming InputFile) {
     guard let size = file.size else { return nil }
     self.size = size
     self.file = file
   }
 
-  /// Reads once from an offset on. Returns the number of bytes, 0 at the end.
+  /// Reads once from an offset. Returns the number of bytes, 0 at the end.
   package func read(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {

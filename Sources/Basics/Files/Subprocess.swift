@@ -67,7 +67,7 @@ package struct Subprocess {
     return .tooLate
   }
 
-  /// Reads output until the program ends; nil when it still runs after `seconds`.
+  /// Reads output until the program ends; nil if it still runs after `seconds`.
   private mutating func wait(atMost seconds: Int) -> End? {
     let deadline = Self.now() + Double(seconds)
     var isOutputOpen = true
@@ -80,13 +80,13 @@ package struct Subprocess {
       if Self.now() > deadline { return nil }
       pause = min(pause * 2, 0.05)
     }
-    // Processes that it left behind may keep the pipe open. Read only what is available.
+    // Its child processes may keep the pipe open, so read only the available output.
     if isOutputOpen { _ = listen(for: 0) }
     return Self.end(of: status)
   }
 
-  /// Starts a program that may outlive this one, and gives it `seconds` to fail: how it ended, nil when
-  /// it still runs. What it writes is dropped.
+  /// Starts a program that may outlive this one and discards its output. Waits up to `seconds` for
+  /// its end; `end` is nil if it still runs, `code` is the `errno` of a failed start.
   package static func launch(
     _ command: [String], _ environment: [String: String], patience seconds: Int
   ) -> (end: End?, code: Int32) {

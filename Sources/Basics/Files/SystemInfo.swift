@@ -3,9 +3,9 @@ internal import Platform
 
 /// Reads the state of the process and the system, so that other code receives it as parameters.
 package enum SystemInfo {
-  /// The environment. Of duplicate names the first is used, as by `getenv`.
+  /// The environment variables. The first of duplicate names is used, as by `getenv`.
   package static func environment() -> [String: String] {
-    // Growing it would hash all names again.
+    // Reserves capacity, because growing hashes all names again.
     var variables = [String: String](minimumCapacity: 64)
     var entry = environ
     while let text = entry.pointee {
@@ -20,8 +20,8 @@ package enum SystemInfo {
     return variables
   }
 
-  /// The command line arguments without the program's name. Swift reads them from `/proc`, which may
-  /// not be mounted.
+  /// The command line arguments without the program's name. Swift reads them from `/proc`, which
+  /// may not be mounted.
   package static func arguments() -> [String] {
     var count: Int32 = 0
     guard let given = tidemark_arguments(&count) else {
@@ -44,7 +44,7 @@ package enum SystemInfo {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  /// The path of the working folder; nil if it can't be told.
+  /// The path of the working folder; nil if it can't be determined.
   package static func workingFolder() -> String? {
     guard let path = realpath(".", nil) else { return nil }
     defer { free(path) }

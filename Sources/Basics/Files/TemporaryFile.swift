@@ -40,7 +40,7 @@ struct TemporaryFile {
     var code = EEXIST
     for _ in 0..<100 where code == EEXIST || code == EWOULDBLOCK {
       let name = uniqueName(kind)
-      // A new file gets its mode from the umask, a replacement that of the old file.
+      // A new file gets its mode from the umask; a replacement keeps the mode of the old file.
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
       let path = ConfinedFolder.parent(of: target) + "/" + name
       let (descriptor, entry) = Interruption.register(folder.root, path) {
@@ -94,7 +94,7 @@ struct TemporaryFile {
 
   /// Removes the program's temporary files that are not locked by a running writer.
   ///
-  /// - Parameter names: Those in the folder, if the caller has listed them already.
+  /// - Parameter names: The folder's entries, if the caller has already listed them.
   static func sweep(
     _ folder: borrowing OpenFolder, among names: [String]? = nil, where isSwept: (String) -> Bool
   ) throws(FileError) {
@@ -110,7 +110,7 @@ struct TemporaryFile {
     }
   }
 
-  /// Removes temporary files that a killed `render` or `mail` left beside a target. Ignores errors.
+  /// Removes temporary files that a killed `render` or `mail` left in a folder. Ignores errors.
   static func sweepOutputs(in folder: ConfinedFolder) {
     do throws(FileError) {
       try sweep(OpenFolder(folder.root, for: .list)) {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Platform
 
-/// Case-insensitive search for ASCII in bytes, for whole style sheets.
+/// Searches and compares bytes: ASCII regardless of case, and exact texts.
 package enum ByteSearch {
   /// The index of the first occurrence of the lower-case `needle`, ignoring the case of ASCII
   /// letters.
@@ -27,7 +27,7 @@ package enum ByteSearch {
     var index = start
     while index <= last {
       if !isLetter {
-        // Most bytes are passed over at the speed of memory.
+        // `memchr` skips most bytes quickly.
         guard let found = memchr(base + index, Int32(head), last - index + 1) else { return nil }
         index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
       }
@@ -42,7 +42,7 @@ package enum ByteSearch {
     return nil
   }
 
-  /// The index of the first occurrence of a byte, at the speed of memory.
+  /// The index of the first occurrence of a byte, found by `memchr`.
   package static func first(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
@@ -52,7 +52,7 @@ package enum ByteSearch {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// What is before, between and after the occurrences of a text.
+  /// The parts before, between and after the occurrences of a text.
   static func parts(
     of bytes: UnsafeBufferPointer<UInt8>, separatedBy text: UnsafeBufferPointer<UInt8>
   ) -> [String] {
@@ -67,7 +67,7 @@ package enum ByteSearch {
     }
   }
 
-  /// The index of the first occurrence of a text, byte by byte; that of an empty one is the start.
+  /// The index of the first occurrence of a text, compared by bytes; `start` if the text is empty.
   static func first(
     _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
@@ -83,7 +83,7 @@ package enum ByteSearch {
     return nil
   }
 
-  /// Whether two texts are the same byte by byte, at the speed of memory.
+  /// Whether two texts have the same bytes, compared by `memcmp`.
   package static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -92,7 +92,7 @@ package enum ByteSearch {
     return memcmp(first, second, left.count) == 0
   }
 
-  /// Whether a text comes before another one in the order of their bytes, at the speed of memory.
+  /// Whether a text sorts before another one by its bytes, compared by `memcmp`.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     left.withBytes { left in
       right.withBytes { right in
@@ -106,7 +106,7 @@ package enum ByteSearch {
     }
   }
 
-  /// Whether a text holds bytes, in their case.
+  /// Whether a text contains the bytes; case-sensitive.
   package static func contains(_ needle: [UInt8], in text: String) -> Bool {
     guard let head = needle.first else { return true }
     return text.withBytes { bytes in

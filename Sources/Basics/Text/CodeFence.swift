@@ -2,11 +2,11 @@
 package enum CodeFence {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Parsers count no more than 255 backticks of a fence, and a longer row in the code would end it.
+  /// Parsers count at most 255 backticks of a fence; a longer run would close any fence.
   private static let longestRun = 250
 
-  /// Calls `body` with the length of the fence and with the code to write: rows of backticks that
-  /// are too long for any fence are parted by spaces.
+  /// Calls `body` with the length of the fence and the code to write. Spaces split runs of
+  /// backticks that are too long for any fence.
   package static func enclose(_ code: Bytes, _ body: (_ length: Int, _ code: Bytes) -> Void) {
     var longest = 0
     var run = 0

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-/// The sort order of texts in a report (O4): by case-folded Unicode scalars, with runs of the
-/// digits 0 to 9 by their value. Independent of the machine's locale.
+/// The sort order of texts in a report (see "The sort option"): by case-folded Unicode scalars,
+/// with runs of the digits 0 to 9 by their value. Independent of the machine's locale.
 package enum NaturalOrder {
   /// The sort key of a text, compared byte by byte.
   ///

@@ -1,8 +1,8 @@
-/// Percent signs in addresses, each with two hexadecimal digits for a byte.
+/// Percent-encoding of addresses: `%20` for a space.
 package enum PercentEncoding {
-  /// The bytes that an address stands for. What is no encoded byte stays as it is.
+  /// Decodes an address. A percent sign without two hexadecimal digits is kept.
   ///
-  /// - Parameter keepsZero: Whether `%00` stays too, since no path can hold a zero.
+  /// - Parameter keepsZero: Whether `%00` is kept as well, because a path can't contain a NUL.
   package static func decoded(
     _ address: some Collection<UInt8>, keepsZero: Bool = false
   ) -> [UInt8] {
@@ -25,7 +25,7 @@ package enum PercentEncoding {
     return String(decoding: decoded(address.utf8, keepsZero: keepsZero), as: UTF8.self)
   }
 
-  /// A path as a part of an address.
+  /// Encodes a path for use in an address; slashes are kept.
   package static func encoded(path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ package enum PercentEncoding {
     return value
   }
 
-  /// The value of a hexadecimal digit; nil if the byte is none.
+  /// The value of a hexadecimal digit; nil for any other byte.
   package static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -61,7 +61,7 @@ package enum PhraseValue {
     if isRightToLeft {
       return text.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
-    // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
+    // Right-to-left letters begin at U+0590, which UTF-8 encodes as 0xD6 0x90.
     guard text.withBytes({ $0.contains { $0 >= 0xD6 } }) else { return false }
     return text.unicodeScalars.contains { isRightToLeftLetter($0.value) }
   }

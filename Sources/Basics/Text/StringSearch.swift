@@ -1,21 +1,21 @@
 internal import Diagnostics
 
-// Searches by bytes. The standard library compares characters, to which a quotation mark and a combining mark
-// behind it are one: it would leave that quotation mark unescaped. It would also add the engine of regular
-// expressions to the program. For two types, since a generic extension is not specialized in other modules.
+// Search by bytes. The standard library compares characters: a quotation mark with a combining
+// mark is one, so escaping would miss it. It also links in the regular expression engine. Each
+// type has its own extension, because a generic one is not specialized in other modules.
 
 extension String {
   package func contains(_ text: String) -> Bool { ByteSearch.offset(of: text, in: self) != nil }
 
-  /// The first occurrence of a text that is not empty.
+  /// The first occurrence of a text; nil if it is absent or empty.
   package func firstRange(of text: String) -> Range<Index>? { self[...].firstRange(of: text) }
 
-  /// The text with another one in place of each occurrence of a text that is not empty.
+  /// Replaces each occurrence of `text`; an empty `text` changes nothing.
   package func replacing(_ text: String, with other: String) -> String {
     contains(text) ? parts(separatedBy: text).joined(separator: other) : self
   }
 
-  /// What is before, between and after the occurrences of a text; all of it for an empty one.
+  /// Splits at each occurrence of `text` and keeps empty parts. An empty `text` splits nothing.
   package func parts(separatedBy text: String) -> [String] {
     withBytes { whole in text.withBytes { ByteSearch.parts(of: whole, separatedBy: $0) } }
   }
@@ -24,7 +24,7 @@ extension String {
 extension Substring {
   package func contains(_ text: String) -> Bool { ByteSearch.offset(of: text, in: self) != nil }
 
-  /// The first occurrence of a text that is not empty.
+  /// The first occurrence of a text; nil if it is absent or empty.
   package func firstRange(of text: String) -> Range<Index>? {
     guard let offset = ByteSearch.offset(of: text, in: self), !text.isEmpty else { return nil }
     let start = utf8.index(startIndex, offsetBy: offset)

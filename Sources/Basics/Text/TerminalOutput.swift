@@ -1,28 +1,28 @@
 internal import Diagnostics
 
-/// What a terminal shows of a program's output: without escape sequences, and of a line that was
-/// written over what was written last. Other control characters stay.
+/// Converts a program's output to the text that a terminal shows: removes escape sequences and
+/// applies overwriting within a line. Keeps other control characters.
 package enum TerminalOutput {
-  /// Lengths beyond which an operating system command is taken for text.
+  /// The longest operating system command in bytes; a longer one is treated as text.
   private static let longestCommand = 4_096
 
   private static let escape: UInt8 = 0x1B
 
-  /// What is shown of `text`; nil if that is all of it.
+  /// The shown text; nil if `text` has no byte that may change it.
   package static func changed(_ text: String) -> String? {
     guard text.withBytes({ $0.contains(where: mayMatter) }) else { return nil }
     return String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// - Parameter keepsColors: whether sequences that select a style stay in the form of
-  ///   `TerminalStyle.write`.
+  /// - Parameter keepsColors: whether sequences that select a style are kept, in the form that
+  ///   `TerminalStyle.write` writes.
   package static func bytes(_ source: [UInt8], keepsColors: Bool = false) -> [UInt8] {
     // Most outputs have neither escapes nor overwritten lines.
     guard source.contains(where: mayMatter) else { return source }
     var output = StyledOutput()
     output.bytes.reserveCapacity(source.count)
     var style = TerminalStyle.plain
-    /// The current line, once something has moved within it.
+    /// The current line, once the cursor has moved within it.
     var line: OverwrittenLine?
     var index = 0
     while index < source.count {
@@ -63,7 +63,7 @@ package enum TerminalOutput {
     return output.bytes
   }
 
-  /// What is shown of `text` with its colours; nil if it has none.
+  /// The shown text with its colours; nil if it has none.
   package static func colored(_ text: String) -> String? {
     guard text.utf8.contains(escape) else { return nil }
     let bytes = bytes(Array(text.utf8), keepsColors: true)
@@ -91,14 +91,14 @@ package enum TerminalOutput {
     if start < index { body(UnsafeBufferPointer(rebasing: bytes[start..<index]), style) }
   }
 
-  /// Whether a byte may begin a sequence or move within a line. U+009B and U+009D are sequences of
-  /// one character.
+  /// Whether a byte may begin a sequence or move the cursor. 0xC2 begins U+009B and U+009D, which
+  /// are short forms of `ESC [` and `ESC ]`.
   @inline(__always)
   package static func mayMatter(_ byte: UInt8) -> Bool {
     byte == 0x1B || byte == 0x0D || byte == 0x08 || byte == 0xC2
   }
 
-  /// The index of the `m` of a sequence that selects a style; nil for others.
+  /// The index of the `m` of a sequence that selects a style; nil for other sequences.
   private static func endOfSelection(
     at start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -137,7 +137,7 @@ package enum TerminalOutput {
     }
   }
 
-  /// The end of a control sequence after its `[`: `31;1m` and its like; nil if it has none.
+  /// The end of a control sequence such as `31;1m` after its `[`; nil if it is incomplete.
   package static func endOfControl(from start: Int, in bytes: [UInt8]) -> Int? {
     var index = start
     while index < bytes.count, 0x30...0x3F ~= bytes[index] { index += 1 }
@@ -146,14 +146,14 @@ package enum TerminalOutput {
     return index + 1
   }
 
-  /// The end of a title or a link: after a bell, or an escape with a backslash. Another escape
-  /// cancels it.
+  /// The end of a command such as a title or a link: after BEL, or after ESC and a backslash. Any
+  /// other ESC cancels the command.
   private static func endOfCommand(from start: Int, in bytes: [UInt8]) -> Int? {
     let limit = min(bytes.count, start + longestCommand)
     var index = start
     while index < limit, bytes[index] != 0x0A {
       if bytes[index] == 0x07 { return index + 1 }
-      // Another one begins, so that a row of beginnings takes linear time.
+      // Another command begins. Stopping here keeps the time linear for many unclosed commands.
       if bytes[index] == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0x9D { return nil }
       if bytes[index] == escape {
         return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\\") ? index + 2 : nil
@@ -163,7 +163,7 @@ package enum TerminalOutput {
     return nil
   }
 
-  /// What stands between `[` and `m` of a sequence that selects a style; nil for others.
+  /// The parameters of a sequence that selects a style; nil for other sequences.
   private static func selection(_ sequence: Range<Int>, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let (start, end) = (sequence.lowerBound + 2, sequence.upperBound - 1)
     guard start <= end, bytes[end] == UInt8(ascii: "m"),
@@ -176,7 +176,7 @@ package enum TerminalOutput {
 
   private typealias Change = (inout OverwrittenLine) -> Void
 
-  /// What a sequence changes within its line; nil for those without effect on the text.
+  /// The change that a sequence makes to its line; nil if it does not affect the text.
   private static func lineChange(
     _ sequence: Range<Int>, in bytes: [UInt8], isAtEnd: Bool
   ) -> Change? {
@@ -194,7 +194,7 @@ package enum TerminalOutput {
     }
   }
 
-  /// Changes the current line, which is taken out of the output for it.
+  /// Changes the current line. The first change moves the line out of the output.
   private static func move(
     _ line: inout OverwrittenLine?, _ output: inout StyledOutput, _ change: Change
   ) {
@@ -206,7 +206,7 @@ package enum TerminalOutput {
   }
 }
 
-/// Text with a sequence before each change of its style. Each line selects its own.
+/// Text with a sequence before each change of style. Each line begins without a style.
 private struct StyledOutput {
   var bytes: [UInt8] = []
   private var lineStart = 0
@@ -251,7 +251,7 @@ private enum UTF8Length {
 
 /// A line of a terminal in which the cursor has moved.
 private struct OverwrittenLine {
-  /// The bytes of a column; none for the second column of a wide character.
+  /// One cell for each column. The second cell of a wide character has no bytes.
   private var cells: [Cell] = []
   private var bytes: [UInt8] = []
   private(set) var column = 0
@@ -283,14 +283,14 @@ private struct OverwrittenLine {
     if width == 0, column > 0, column <= cells.count {
       var owner = column - 1
       while owner > 0, cells[owner].count == 0 { owner -= 1 }
-      // Marks belong to the character before them, whose bytes they follow.
+      // A combining mark extends the character before it, if that character's bytes come last.
       guard cells[owner].start + cells[owner].count == start else { return }
       cells[owner].count += character.count
       return
     }
     set(Cell(start: start, count: character.count, style: style))
     if width == 2 { set(Cell(start: start, count: 0, style: style)) }
-    // Half of a wide character is blank.
+    // If half of a wide character is overwritten, the other half becomes blank.
     if column < cells.count, cells[column].count == 0 { cells[column] = blank() }
   }
 
@@ -314,7 +314,7 @@ private struct OverwrittenLine {
 
   mutating func eraseRest() { cells.removeLast(cells.count - min(column, cells.count)) }
 
-  /// Writes what the line shows, without the blanks at its end that erasing left.
+  /// Writes the line without the spaces at its end.
   func write(to output: inout StyledOutput) {
     var count = cells.count
     while count > 0, isBlank(cells[count - 1]) { count -= 1 }

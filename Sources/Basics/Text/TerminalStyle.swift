@@ -1,34 +1,34 @@
-/// The colours and marks of a terminal's text, which sequences that end in `m` select.
+/// The colours and marks of terminal text, selected by sequences that end in `m`.
 package struct TerminalStyle: Sendable, Hashable {
-  /// 30 to 37 or 90 to 97, as in a sequence; 0 for the usual one.
+  /// 30 to 37 or 90 to 97, as in a sequence; 0 for the default colour.
   package private(set) var foreground: UInt8 = 0
-  /// 40 to 47 or 100 to 107; 0 for the usual one.
+  /// 40 to 47 or 100 to 107; 0 for the default colour.
   package private(set) var background: UInt8 = 0
-  /// One bit for each mark that is set, the number of which is that of the bit.
+  /// The marks that are set. Mark `n` is bit `n`.
   private var marks: UInt8 = 0
   private var isInverse = false
 
   package static let plain = TerminalStyle()
   /// Bold, dim, italic and underlined, as in a sequence.
   private static let knownMarks: ClosedRange<UInt8> = 1...4
-  /// More numbers than a sequence has that somebody wrote.
+  /// An upper limit for the numbers of a sequence; real sequences have fewer.
   private static let mostNumbers = 64
 
   package init() {}
 
-  /// The numbers of a sequence that select this style as it is seen, in order.
+  /// The numbers, in order, of a sequence that produces the visible result of this style.
   package var numbers: [UInt8] {
     var numbers = Self.knownMarks.filter { marks & (1 << $0) != 0 }
     if isInverse, foreground == 0, background == 0 { numbers.append(7) }
     let (front, back) = isInverse ? (background, foreground) : (foreground, background)
     if front != 0 { numbers.append(isInverse ? front - 10 : front) }
     if back != 0 { numbers.append(isInverse ? back + 10 : back) }
-    // The usual colours are exchanged as well.
+    // An inverse style without a foreground swaps the default colours as well.
     if isInverse, foreground == 0, background != 0 { numbers.append(7) }
     return numbers
   }
 
-  /// Writes a sequence that selects this style, whatever was selected before.
+  /// Writes a sequence that selects this style, regardless of the style before it.
   package func write(to output: inout [UInt8]) {
     output += [0x1B, UInt8(ascii: "["), UInt8(ascii: "0")]
     for number in Self.knownMarks where marks & (1 << number) != 0 { Self.write(number, &output) }
@@ -43,7 +43,7 @@ package struct TerminalStyle: Sendable, Hashable {
     output += String(number).utf8
   }
 
-  /// Reads what stands between `[` and `m`. Numbers without a meaning here are ignored.
+  /// Applies the parameters between `[` and `m`. Ignores unknown numbers.
   package mutating func select(_ parameters: some Collection<UInt8>) {
     var numbers: [Int] = [0]
     for byte in parameters {
@@ -88,7 +88,7 @@ package struct TerminalStyle: Sendable, Hashable {
 
   // MARK: More colours
 
-  /// The colour of the 16 that is nearest to `5;n` or `2;r;g;b` behind 38 or 48.
+  /// The nearest of the 16 colours for `5;n` or `2;r;g;b` after 38 or 48.
   private static func color(_ numbers: [Int], _ index: inout Int) -> UInt8? {
     func take() -> Int? {
       guard index < numbers.count else { return nil }
@@ -126,7 +126,7 @@ package struct TerminalStyle: Sendable, Hashable {
     return best.code
   }
 
-  /// The colours that xterm shows for the 16.
+  /// The 16 colours of xterm.
   private static let palette: [(UInt8, (Int, Int, Int))] = [
     (30, (0, 0, 0)), (31, (205, 0, 0)), (32, (0, 205, 0)), (33, (205, 205, 0)),
     (34, (0, 0, 238)), (35, (205, 0, 205)), (36, (0, 205, 205)), (37, (229, 229, 229)),

@@ -11,7 +11,7 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TextFormat {
-  /// Markdown that shows `source` as this format does, so that Markdown can follow it.
+  /// Markdown that renders `source` like this format. Other Markdown may follow it.
   ///
   /// - Parameter language: the language of code.
   package func markdown(_ source: String, language: String = "") -> String {
@@ -32,7 +32,7 @@ extension TextFormat {
     }
   }
 
-  /// Plain text with a backslash before every punctuation character, which Markdown takes literally.
+  /// Escapes plain text: a backslash before each punctuation character makes Markdown keep it.
   private static func escaped(_ source: String) -> String {
     var output: [UInt8] = []
     source.withBytes { bytes in
@@ -42,7 +42,7 @@ extension TextFormat {
         }
         for byte in line {
           switch byte {
-          // Some would end the line.
+          // Some control characters would end the line.
           case 0..<0x20: output += HiddenCharacters.sign(of: UInt32(byte)).utf8
           case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E:
             output += [UInt8(ascii: "\\"), byte]
@@ -56,8 +56,8 @@ extension TextFormat {
 }
 
 extension JSONWriter {
-  /// Writes a text with its format as a second member, `textFormat` for `text`. The default, Markdown
-  /// unless another is given, is not written.
+  /// Writes a text, and its format as a second member (`textFormat` for `text`) unless the format
+  /// is `usual`.
   package mutating func member(
     _ name: String, _ text: String?, as format: TextFormat, unless usual: TextFormat = .markdown
   ) {

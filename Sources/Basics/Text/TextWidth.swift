@@ -54,7 +54,7 @@ package enum TextWidth {
   }
 
   private static func contains(_ code: UInt32, _ ranges: [UInt32]) -> Bool {
-    // Binary search for the first range whose end is not below the code.
+    // Binary search for the first range that does not end below the code.
     var low = 0
     var high = ranges.count / 2
     while low < high {

@@ -1,9 +1,9 @@
 extension VolatileText {
-  /// Writes the text with a sign for each value: a word that begins with a digit (`12`, `8080`,
-  /// `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal one (a UUID, a commit) and what stands in
-  /// quotation marks. Numbers within words stay: `test_42`, `utf-8`, `v1.2`.
+  /// Writes the text with a sign in place of each value: a word that begins with a digit (`12`,
+  /// `8080`, `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal word (a UUID, a commit), or a
+  /// quoted text. Numbers within words are kept: `test_42`, `utf-8`, `v1.2`.
   ///
-  /// - Parameter keepsQuotations: Whether only the values in what is quoted get signs.
+  /// - Parameter keepsQuotations: Whether quoted text is kept, except for the values in it.
   func writeOutline(to buffer: inout [UInt8], keepsQuotations: Bool = false) {
     var sink = OutlineBytes()
     swap(&sink.buffer, &buffer)
@@ -11,7 +11,7 @@ extension VolatileText {
     swap(&sink.buffer, &buffer)
   }
 
-  /// Writes the outline; returns what its signs stand for, in their order, as ranges of the bytes.
+  /// Writes the outline. Returns the range of bytes that each sign replaces, in order.
   package func writeOutlineWithValues(to buffer: inout [UInt8]) -> [Range<Int>] {
     var sink = OutlineBytes()
     sink.values = []
@@ -21,19 +21,19 @@ extension VolatileText {
     return sink.values ?? []
   }
 
-  /// Whether this is the outline. Writes nothing.
+  /// Whether this text has the given outline. Writes nothing.
   package func hasOutline(_ outline: UnsafeBufferPointer<UInt8>) -> Bool {
     var sink = OutlineMatch(outline)
     self.outline(into: &sink)
     return sink.isWhole
   }
 
-  /// Whether the outline is that of another text; if so, notes which of its values this text does not
-  /// have.
+  /// Whether this text has the outline of another text. If so, clears `isShared` for each value of
+  /// the other text that this one does not have.
   ///
   /// - Parameters:
-  ///   - outline: The outline of the other text, and the ranges of the values in it.
-  ///   - isShared: What is known of the values; parallel to them.
+  ///   - outline: The outline of the other text. Its signs replace `values`.
+  ///   - isShared: Whether all texts compared so far have the value; parallel to `values`.
   package func hasOutline(
     _ outline: UnsafeBufferPointer<UInt8>, of other: UnsafeBufferPointer<UInt8>,
     values: UnsafeBufferPointer<Range<Int>>, isShared: UnsafeMutableBufferPointer<Bool>
@@ -45,22 +45,22 @@ extension VolatileText {
     return sink.outline.isWhole && sink.count == values.count
   }
 
-  /// A number that is the same for equal outlines, at a fraction of the cost. Different outlines can be
-  /// made to have the same number.
+  /// A hash that is equal for equal outlines and faster than writing them. A hostile text can
+  /// collide with another one.
   package var outlineHash: UInt64 {
     var sink = OutlineHash()
     outline(into: &sink)
     return sink.hash
   }
 
-  /// A number of all bytes, as quickly made.
+  /// A hash of all bytes, as fast as `outlineHash`.
   package var hash: UInt64 {
     var sink = OutlineHash()
     sink.word(bytes)
     return sink.hash
   }
 
-  /// Space at the ends is left out, other space is one.
+  /// Drops white space at both ends; any other run of white space becomes one space.
   @inline(__always)
   private func outline<Sink: OutlineSink>(into sink: inout Sink, keepsQuotations: Bool = false) {
     guard let base = bytes.baseAddress else { return }
@@ -68,7 +68,7 @@ extension VolatileText {
     var position = 0
     var isEmpty = true
     var needsSpace = false
-    // Quotation marks that none closes, so that a text full of them takes linear time.
+    // Quotation marks known to be unclosed. Searching only once for each keeps the time linear.
     var unclosed = keepsQuotations ? ByteClass.marks : 0
     while position < bytes.count {
       let byte = base[position]
@@ -105,7 +105,7 @@ extension VolatileText {
     }
   }
 
-  /// The end of a quotation; nil if none closes it. A mark between letters is an apostrophe.
+  /// The end of a quotation; nil if it is not closed. A mark before a letter does not close it.
   private func endOfQuotation(from start: Int) -> Int? {
     var end = start + 1
     while end < bytes.count {
@@ -115,8 +115,8 @@ extension VolatileText {
     return nil
   }
 
-  /// The end of a word with the signs that can join its parts, as in `127.0.0.1:8080` and `utf-8`, and
-  /// whether it is a value.
+  /// The end of a word, and whether it is a value. Joints between its parts belong to the word, as
+  /// in `127.0.0.1:8080` and `utf-8`.
   @inline(__always)
   private func word(
     from start: Int, _ base: UnsafePointer<UInt8>, _ classes: [UInt8]
@@ -142,13 +142,13 @@ extension VolatileText {
   }
 }
 
-/// What the bytes of a text are.
+/// The classes of bytes, as bits.
 private enum ByteClass {
   static let word: UInt8 = 1
   static let digit: UInt8 = 2
   /// A hexadecimal digit, or a hyphen between them.
   static let hexadecimal: UInt8 = 4
-  /// Signs that join the parts of a word, and those that join only those of a number.
+  /// Characters that join the parts of any word, and characters that join those of a number only.
   static let joint: UInt8 = 8
   static let numberJoint: UInt8 = 16
   /// Each quotation mark has a bit of its own.
@@ -173,19 +173,19 @@ private enum ByteClass {
   }
 }
 
-/// Takes an outline.
+/// Receives the parts of an outline.
 private protocol OutlineSink {
   mutating func put(_ byte: UInt8)
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>)
-  /// Takes the sign for what is quoted.
+  /// Receives the sign for a quoted text.
   mutating func quotation()
-  /// Takes what the sign before stands for.
+  /// Receives the range that the last sign replaces.
   mutating func take(_ value: Range<Int>)
 }
 
 private struct OutlineBytes: OutlineSink {
   var buffer: [UInt8] = []
-  /// nil if they are not asked for.
+  /// Nil if the caller does not need them.
   var values: [Range<Int>]?
 
   mutating func put(_ byte: UInt8) { buffer.append(byte) }
@@ -197,7 +197,7 @@ private struct OutlineBytes: OutlineSink {
 /// Compares an outline with another one.
 private struct OutlineMatch: OutlineSink {
   private let outline: UnsafeBufferPointer<UInt8>
-  /// The end of what is equal; -1 once something is not.
+  /// The end of the equal beginning; -1 after a difference.
   private var position = 0
 
   init(_ outline: UnsafeBufferPointer<UInt8>) {
@@ -261,7 +261,7 @@ private struct ValueMatch: OutlineSink {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these are the bytes at a place of others, which has as many.
+  /// Whether these bytes equal those of `other` at `start`. `other` must be long enough.
   @inline(__always)
   fileprivate func isEqual(to other: Self, at start: Int) -> Bool {
     var index = 0

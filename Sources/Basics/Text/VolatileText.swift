@@ -7,12 +7,12 @@ package struct VolatileText {
     case title
     /// A path: only a temporary root is removed, and separators are unified.
     case file
-    /// The name of a test or suite: the same if it is the path of a file in a temporary folder, else
-    /// nothing is removed.
+    /// The name of a test or suite: like `file` if it is the path of a file in a temporary folder;
+    /// otherwise nothing is removed.
     case name
-    /// Text: whatever may be a value is removed, too: numbers, ids, times and what is quoted.
+    /// Text: signs replace all possible values (`writeOutline`): numbers, ids, times, quoted text.
     case outline
-    /// The same, but names stay that are quoted: they may be all that tells two texts apart.
+    /// Like `outline`, but quoted names are kept, because two texts may differ only in them.
     case outlineWithNames
   }
 
@@ -79,13 +79,13 @@ package struct VolatileText {
     if buffer.count > start, buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
   }
 
-  /// The end of what nothing is removed from: words with one space between them.
+  /// The end of the longest part that needs no change: words with one space between them.
   private func endOfPlainText(from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return start }
     var position = start
     while position < bytes.count {
       let byte = base[position]
-      // Most are letters, which come after all that ends it.
+      // Most bytes are letters. They are greater than any byte that ends the part.
       if byte > UInt8(ascii: ":") {
         position &+= 1
         continue
@@ -106,8 +106,7 @@ package struct VolatileText {
     return position
   }
 
-  /// Copies a number with everything that belongs to it, so that its middle is not taken for a
-  /// number.
+  /// Copies a number with its separators, so that its middle is not parsed as another number.
   private func copyNumber(from start: Int, to buffer: inout [UInt8]) -> Int {
     var position = start
     while position < bytes.count, isDigit(position) || isSeparatorOfDigits(position) {
@@ -117,7 +116,7 @@ package struct VolatileText {
     return position
   }
 
-  /// Whether it is the path of something in a folder that was created for the run.
+  /// Whether the text is a path inside a temporary folder that was created for the run.
   private var isInTemporaryFolder: Bool {
     guard var position = endOfTemporaryRoot(from: 0) else { return false }
     while position < bytes.count, !isSlash(position) { position += 1 }

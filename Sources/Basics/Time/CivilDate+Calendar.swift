@@ -83,7 +83,7 @@ extension CivilDate {
   /// The same day of another month, or the last day of that month if it is shorter.
   package func adding(months: Int) -> CivilDate {
     let parts = components
-    // Enough to leave the range of day numbers in either direction.
+    // A larger number leaves the range of day numbers from any date.
     let months = min(max(months, -200_000_000), 200_000_000)
     let total = parts.year * 12 + parts.month - 1 + months
     let year = CivilDate.floor(total, 12)

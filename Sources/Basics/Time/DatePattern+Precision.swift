@@ -1,5 +1,5 @@
 extension DatePattern {
-  /// Whether the pattern distinguishes the two times that clocks show twice.
+  /// Whether the pattern shows the zone, and so distinguishes a wall-clock time that occurs twice.
   package var showsZone: Bool {
     parts.contains { part in
       switch part {

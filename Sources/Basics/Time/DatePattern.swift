@@ -60,7 +60,7 @@ package struct DatePattern: Sendable, Hashable {
     format(CivilDateTime(date), locale: locale)
   }
 
-  /// Formats an instant. A time that clocks show twice is written with its zone.
+  /// Formats an instant. The zone follows if the wall-clock time occurs twice.
   package func format(_ instant: Instant, in zone: TimeZoneRules, locale: Locale) -> String {
     let (offset, abbreviation) = zone.offsetAndAbbreviation(at: instant)
     let wall = CivilDateTime(seconds: instant.seconds.addingSaturating(Int64(offset)))
@@ -70,7 +70,7 @@ package struct DatePattern: Sendable, Hashable {
   }
 }
 
-/// The values of the fields for one time. A pattern of a clock asks for no date.
+/// The values of the fields for one time. The date is computed only for fields that show it.
 private struct Moment {
   let wall: CivilDateTime
   let offset: Int

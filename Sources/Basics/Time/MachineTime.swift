@@ -37,13 +37,13 @@ extension CivilDateTime {
 }
 
 extension Instant {
-  /// `2026-11-20T14:00:00+01:00`. Offsets before standard time are truncated to the minute together
-  /// with the time, which keeps the instant.
+  /// `2026-11-20T14:00:00+01:00`. An offset with seconds, as before standard time, is truncated to
+  /// the minute; the local time moves with it, so that the instant stays the same.
   package func machineTime(in zone: TimeZoneRules) -> String {
     machineTime(offset: zone.offset(at: self))
   }
 
-  /// The same at a number of seconds east of UTC.
+  /// Like `machineTime(in:)`, for an offset in seconds east of UTC.
   package func machineTime(offset: Int) -> String {
     let offset = offset / 60 * 60
     let wall = CivilDateTime(seconds: seconds.addingSaturating(Int64(offset)))

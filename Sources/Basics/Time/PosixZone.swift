@@ -54,8 +54,8 @@ struct PosixZone: Sendable {
     return period
   }
 
-  /// The periods that begin after a moment and before a limit, each with its start, and the start of the
-  /// next one; nil when there are no changes.
+  /// The periods that begin after `moment` and before `limit`, each with its start, and the start
+  /// of the next period. Nil if the rule has no changes.
   func periods(
     after moment: Int64, until limit: Int64
   ) -> (periods: [(Int64, ZoneTable.Kind)], end: Int64)? {
@@ -65,7 +65,7 @@ struct PosixZone: Sendable {
     // A change may fall up to a week outside its year.
     for change in changes(of: daylight, in: years[0] - 2...years[1] + 2) where change.0 > moment {
       if change.0 >= limit { return (periods, change.0) }
-      // Of two at once, the later one counts.
+      // If two changes coincide, the later one in the list is used.
       if periods.last?.0 == change.0 { periods.removeLast() }
       periods.append(change)
     }

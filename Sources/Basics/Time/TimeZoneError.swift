@@ -1,7 +1,7 @@
 /// The reason why a time zone can't be loaded. There is no fallback to another zone.
 package enum TimeZoneError: Error, Sendable, Hashable {
-  /// The name can't be that of a zone: it is absolute, leaves the folder, or is the machine's own
-  /// setting.
+  /// The name is not valid for a zone: it is absolute, leaves the folder, or is a setting of the
+  /// machine.
   case invalidName(String)
   case unknown(name: String, folder: String)
   /// The zone's file exists but can't be read.

@@ -4,10 +4,10 @@ internal import Diagnostics
 package struct TimeZoneRules: Sendable {
   package let name: String
   let table: ZoneTable
-  /// A stretch of time around a report, in which most of its times are.
+  /// A period around the report's time, which contains most times of the report.
   private var usual = UsualTimes(seconds: 0..<0, offset: 0, abbreviation: "")
 
-  /// A stretch with one offset in which no clock shows a time twice.
+  /// A period with one offset, in which no wall-clock time occurs twice.
   private struct UsualTimes {
     var seconds: Range<Int64>
     var offset: Int
@@ -19,10 +19,10 @@ package struct TimeZoneRules: Sendable {
     self.table = table
   }
 
-  /// The same zone, which answers faster for the times around an instant.
+  /// The same zone, with faster look-ups for times around an instant.
   package func expecting(_ instant: Instant) -> TimeZoneRules {
     var zone = self
-    // Offsets differ by less than 52 hours, so no time three days from a change is shown twice.
+    // Offsets differ by less than 52 hours, so no time three days from a change occurs twice.
     let (period, margin) = (table.period(at: instant.seconds), 3 * CivilDateTime.secondsPerDay)
     let start = period.start.addingSaturating(margin)
     let end = (period.end ?? .max).subtractingSaturating(margin)
@@ -73,7 +73,7 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  /// Whether clocks show the time of an instant twice.
+  /// Whether the wall-clock time of an instant occurs twice.
   package func isRepeated(_ instant: Instant) -> Bool {
     if usual.seconds.contains(instant.seconds) { return false }
     let period = table.period(at: instant.seconds)
@@ -87,7 +87,7 @@ package struct TimeZoneRules: Sendable {
     return back > 0 && instant.seconds < period.start.addingSaturating(back)
   }
 
-  /// The instant of a time as given; for a date, its first moment (T3).
+  /// The instant of a time, or the start of a date (see "Past, current and future").
   package func instant(of point: TimePoint) -> Instant {
     switch point {
     case .date(let date): instant(of: CivilDateTime(date))
@@ -96,8 +96,8 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  /// The interval of a day: 23 or 25 hours when clocks change, empty if the zone skipped the day
-  /// (T3).
+  /// The interval of a day (see "Past, current and future"): 23 or 25 hours if clocks change, empty
+  /// if the zone skipped the day.
   package func interval(of date: CivilDate) -> Range<Instant> {
     let start = instant(of: CivilDateTime(date))
     let end = instant(of: CivilDateTime(date.adding(days: 1)))
@@ -133,8 +133,8 @@ extension TimeZoneRules {
     self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
   }
 
-  /// Creates a zone from offsets in seconds east of UTC: the first one, and later ones with the instants
-  /// from which they hold, ascending.
+  /// Creates a zone from its first offset and the later ones, in seconds east of UTC. The starts of
+  /// `changes` must be in ascending order.
   package init(named name: String, offset: Int, changes: [(start: Instant, offset: Int)]) {
     let offsets = [offset] + changes.map(\.offset)
     self.init(
@@ -144,8 +144,8 @@ extension TimeZoneRules {
         starts: changes.map(\.start.seconds), kindOfStart: Array(1..<offsets.count), rule: nil))
   }
 
-  /// The instant of a wall-clock time in a calendar: the earlier one if it occurs twice, and what clocks
-  /// that had not changed would show if it is skipped.
+  /// The instant of a wall-clock time in a calendar: the earlier one if it occurs twice. A skipped
+  /// time is read with the offset before the change.
   package func calendarInstant(of wall: CivilDateTime) -> Instant {
     let instant = instant(of: wall)
     guard self.wall(at: instant) != wall else { return instant }
@@ -188,9 +188,9 @@ extension TimeZoneRules {
     }
   }
 
-  /// Whether the name can be that of a zone: letters, digits, `_`, `+`, `-` and `.` between
-  /// slashes, with no component that begins with a dot, so that no name leads out of the folder.
-  /// `localtime` and `posixrules` are settings of the machine, which must not affect a report.
+  /// Whether the name is valid for a zone: letters, digits, `_`, `+`, `-` and `.` between slashes.
+  /// No component may begin with a dot, so that no name leads out of the folder. `localtime` and
+  /// `posixrules` are settings of the machine, which must not affect a report.
   private static func isPlausible(_ name: String) -> Bool {
     guard name.utf8.count <= 255, name != "localtime", name != "posixrules" else { return false }
     var isStart = true

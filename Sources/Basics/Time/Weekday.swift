@@ -18,10 +18,10 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The first day of a week, and which week is the first of a year. ISO 8601 uses Monday and 4 days.
+/// The first day of a week, and the rule for week 1 of a year. ISO 8601 uses Monday and 4 days.
 package struct WeekRule: Sendable, Hashable {
   package var firstWeekday: Weekday
-  /// The number of days, 1 to 7, that a year's first week must have in it.
+  /// The number of days of the year, 1 to 7, that its first week must contain.
   package var minimalDays: Int
 
   package init(firstWeekday: Weekday, minimalDays: Int) {
@@ -32,7 +32,7 @@ package struct WeekRule: Sendable, Hashable {
   package static let iso = WeekRule(firstWeekday: .monday, minimalDays: 4)
 }
 
-/// A calendar unit for the groups of a timeline (T2).
+/// A calendar unit for the groups of a timeline (see "Headers").
 package enum CalendarUnit: String, Sendable, Hashable, CaseIterable {
   case day, week, month, quarter, year
 }

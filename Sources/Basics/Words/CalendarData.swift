@@ -3,7 +3,7 @@ struct CalendarNames: Sendable, Hashable {
   var wide: [String]
   var abbreviated: [String]
 
-  /// The name of a number; the number itself when it has none.
+  /// The name of a number; the number itself if it has no name.
   func name(_ number: Int, isWide: Bool) -> String {
     let names = isWide ? wide : abbreviated
     return names.indices.contains(number - 1) ? names[number - 1] : String(number)

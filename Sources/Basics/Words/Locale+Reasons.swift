@@ -1,22 +1,22 @@
-/// Sentences that a dataset holds in English, since its language is known later: why an input was not read, and
-/// what to do about it.
+/// Translates sentences about unread inputs: the reason and the help. A dataset stores them in
+/// English, because the report's language is known only later.
 extension Locale {
-  /// What stands before these sentences among the phrases of a strings file.
+  /// The prefix of the keys of these sentences among the phrases of a locale.
   static let reasonPrefix = "reason: "
 
-  /// A sentence in this language; as it is if the language has no other words for it.
+  /// A sentence in this language; unchanged if the language has no translation.
   ///
-  /// Names in quotes and commands behind a colon are kept as they are.
+  /// Quoted names and the text after a colon are kept.
   package func reason(_ text: String) -> String {
     let (pattern, values) = Self.pattern(of: text)
     return phrase(Self.reasonPrefix + pattern)?.filled { key in
       guard let value = values[key], isRightToLeft, key != "rest" else { return values[key] }
-      // Quotes beside letters that run to the right would change sides.
+      // In right-to-left text, quotes around a left-to-right name would change sides.
       return String(value.dropFirst().dropLast()).replacing("', '", with: ", ")
     } ?? text
   }
 
-  /// A sentence with `{a}`, `{b}` and so on in place of its names, and `{rest}` in place of what follows a colon.
+  /// Replaces the quoted names by `{a}`, `{b}` and so on, and the text after a colon by `{rest}`.
   private static func pattern(of text: String) -> (String, values: [String: String]) {
     var values: [String: String] = [:]
     var sentence = text[...]
@@ -34,7 +34,7 @@ extension Locale {
     return (pattern + sentence + (values["rest"] == nil ? "" : ": {rest}"), values)
   }
 
-  /// The first of a sentence's words in quotes, with those that follow it in a list; an apostrophe is no quote.
+  /// The first quoted name with the names that follow it in a list. An apostrophe is not a quote.
   private static func quotedNames(in sentence: Substring) -> Range<String.Index>? {
     guard
       let start = sentence.indices.first(where: { index in

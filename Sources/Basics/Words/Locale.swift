@@ -1,8 +1,8 @@
 package import Diagnostics
 package import JSON
 
-/// The words, plural rules and date patterns of one language, from `Templates/strings/`; nothing of it
-/// comes from the machine.
+/// The words, plural rules and date patterns of one language, from `Templates/strings/`. The
+/// machine's locale has no effect.
 package struct Locale: Sendable {
   package var tag: String { data.tag }
   /// The language's name in the language itself.
@@ -11,13 +11,13 @@ package struct Locale: Sendable {
   // A reference, so that copies of a locale are cheap.
   private let data: LocaleData
 
-  /// Leaves out what is wrong in the file; `read` reports it.
+  /// Skips invalid entries of the file; `read` also reports them.
   package init(_ json: JSONValue, fallback: Locale? = nil) {
     self = Locale.read(json, fallback: fallback).0
   }
 
-  /// Reads a strings file. Missing and wrong entries come from `fallback`, and each wrong one is a
-  /// diagnostic.
+  /// Reads a strings file. Missing and invalid entries come from `fallback`. Each invalid entry is
+  /// a diagnostic.
   package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
     let (entries, diagnostics) = LocaleReader.read(json, fallback: fallback?.data)
     return (Locale(LocaleData(entries, fallback: fallback?.data)), diagnostics)
@@ -38,10 +38,10 @@ package struct Locale: Sendable {
 
   package func hasString(named key: String) -> Bool { data.phrase(key) != nil }
 
-  /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
+  /// A phrase with its placeholders, from this language or a fallback; the key if there is none.
   package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
 
-  /// A phrase by its key in the strings file, which may be a template's own.
+  /// A phrase by its key in the strings file, for phrases that only a template uses.
   package func string(named key: String) -> String {
     data.phrase(key)?.text ?? key
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The contents of a strings file over those of the files behind it.
+/// The entries of a strings file, completed by those of its fallbacks.
 final class LocaleData: Sendable {
   struct Numbers: Sendable {
     var group = ","
@@ -55,7 +55,7 @@ final class LocaleData: Sendable {
 
   func pattern(_ key: String) -> DatePattern? { first { $0.patterns[key] } }
 
-  /// A phrase in its plural form for a number. One of another language's file has that language's forms.
+  /// A phrase in its plural form for a number. A fallback's phrase uses that file's rules.
   func count(_ key: String, _ number: Int) -> Phrase? {
     first { file in
       let category = file.plurals.category(of: number)
@@ -68,20 +68,20 @@ final class LocaleData: Sendable {
   /// The sorted keys that `phrase` knows. They are collected once, since only templates need them.
   var stringKeys: [String] {
     if let known = sortedKeys.withLock({ $0 }) { return known }
-    // Reasons are sentences of importers, which no template names.
+    // Reasons are sentences of importers; no template uses them.
     var keys = strings.keys.filter { !$0.hasPrefix(Locale.reasonPrefix) }.sorted()
     if let fallback { keys = Self.merged(keys, fallback.stringKeys) }
     sortedKeys.withLock { $0 = keys }
     return keys
   }
 
-  /// The texts of two sorted lists, each once and sorted.
+  /// Merges two sorted lists and removes duplicates.
   private static func merged(_ first: [String], _ second: [String]) -> [String] {
     var merged: [String] = []
     merged.reserveCapacity(first.count + second.count)
     var next = 0
     for text in first {
-      // Mostly both have the same text, which a comparison for equality finds out faster.
+      // Usually both lists have the same text; comparing for equality is faster than for order.
       while next < second.count, second[next] != text, second[next] < text {
         merged.append(second[next])
         next += 1

@@ -1,4 +1,4 @@
-/// What one strings file says; what it leaves out comes from the file behind it.
+/// The entries of one strings file. Its fallback completes them.
 struct LocaleEntries: Sendable {
   var tag: String?
   var name: String?
@@ -12,7 +12,7 @@ struct LocaleEntries: Sendable {
   var zones: [String: String]?
   var patterns: [String: DatePattern] = [:]
   var strings: [String: Phrase] = [:]
-  /// One form for each plural category; a few, so that no dictionary finds one faster.
+  /// One form for each plural category. A dictionary would not be faster for so few.
   var counts: [String: [CountForm]] = [:]
 }
 

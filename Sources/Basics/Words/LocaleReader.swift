@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import JSON
 
-/// Reads what a strings file says, and leaves out what is wrong in it.
+/// Reads a strings file. Reports and skips invalid entries.
 struct LocaleReader {
   private var entries = LocaleEntries()
   private var diagnostics: [Diagnostic] = []
 
-  /// - Parameter fallback: What holds where the file says nothing.
+  /// - Parameter fallback: The source of entries that the file does not have.
   static func read(_ json: JSONValue, fallback: LocaleData?) -> (
     entries: LocaleEntries, diagnostics: [Diagnostic]
   ) {
@@ -109,7 +109,7 @@ struct LocaleReader {
     }
   }
 
-  /// Reads the patterns; some of them join texts instead of showing dates and are phrases.
+  /// Reads the patterns. Those that join texts instead of formatting dates become phrases.
   private mutating func readPatterns(_ json: JSONValue?) {
     for member in members(json, "patterns") {
       guard let text = text(member.value, "'\(member.key)'") else { continue }
@@ -149,7 +149,7 @@ struct LocaleReader {
 
 extension LocaleReader {
   private mutating func readCalendar(_ json: JSONValue?, zones: JSONValue?) {
-    // Names of zones from the fallback's language would be no better than those of the zone files.
+    // Names from the fallback's language would be no better than those of the zone files.
     if zones != nil { entries.zones = [:] }
     for member in members(zones, "zones") {
       if let name = text(member.value, "'\(member.key)'") { entries.zones?[member.key] = name }
@@ -196,7 +196,7 @@ extension LocaleReader {
     }
   }
 
-  /// Reads names; without separate standalone forms, the other forms serve for both.
+  /// Reads names. The other forms also serve as standalone forms if these are missing.
   private mutating func readNames(
     _ json: JSONValue, _ what: String, count: Int, as wide: CalendarList, _ short: CalendarList,
     alone wideAlone: CalendarList? = nil, _ shortAlone: CalendarList? = nil

@@ -9,8 +9,8 @@ struct Phrase: Sendable, Hashable {
     self.text = text
   }
 
-  /// Fills in the placeholders. Placeholders in values are not filled in; one without a value is kept
-  /// as written.
+  /// Fills in the placeholders. Keeps placeholders without a value, and does not fill in
+  /// placeholders within values.
   func filled(_ value: (String) -> String?) -> String {
     return text.withBytes { bytes in
       var sink = ByteSink(reserving: bytes.count + 24)

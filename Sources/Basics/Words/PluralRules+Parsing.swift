@@ -1,5 +1,5 @@
 extension PluralRules {
-  /// Adds a rule; returns false when the text is no rule.
+  /// Adds a rule; returns false if its text is invalid.
   mutating func add(_ category: PluralCategory, _ text: String) -> Bool {
     var reader = PluralReader(tokens: PluralReader.tokens(of: text))
     guard let alternatives = reader.condition() else { return false }

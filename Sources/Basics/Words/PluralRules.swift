@@ -3,8 +3,8 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case zero, one, two, few, many, other
 }
 
-/// The plural forms of a language for whole numbers, by rules in the syntax of Unicode's locale data:
-/// `v = 0 and i % 10 = 2..4 and i % 100 != 12..14`.
+/// The plural forms of a language for whole numbers, by rules in the syntax of Unicode's locale
+/// data, such as `v = 0 and i % 10 = 2..4 and i % 100 != 12..14`.
 package struct PluralRules: Sendable {
   /// `n % 10 = 2..4,6`
   struct Relation: Sendable, Hashable {
@@ -29,7 +29,7 @@ package struct PluralRules: Sendable {
 
   struct Rule: Sendable {
     var category: PluralCategory
-    /// The relations of one of these must all hold.
+    /// The rule applies if all relations of one alternative hold.
     var alternatives: [[Relation]]
   }
 

@@ -28,8 +28,8 @@ package struct ChangeList: Sendable {
   package static let named = 5
 
   package let kind: Kind
-  /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those of
-  /// the baseline with this change.
+  /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those
+  /// of the baseline with this change.
   package let items: [Int]
   /// The group behind each item, if the item represents similar messages; parallel to `items`, or
   /// empty.

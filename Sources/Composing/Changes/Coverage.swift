@@ -1,7 +1,7 @@
 package import Basics
 import Model
 
-/// What a run checked, compared with the previous run (see "Less coverage").
+/// The coverage of a run, compared with the previous run (see "Less coverage").
 package struct Coverage: Sendable, Hashable {
   package struct Count: Sendable, Hashable {
     package var now: Int

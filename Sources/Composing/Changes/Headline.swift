@@ -112,7 +112,7 @@ package struct Headline: Sendable, Hashable {
       locale.pattern(date.year == today.year ? .yearTimestamp : .date).format(date, locale: locale)
     }
 
-    /// "6 errors unchanged"; in a quiet report "6 errors since 3 Nov", or "10 errors, the oldest since 1 Nov".
+    /// "6 errors unchanged"; in a quiet report "10 errors, the oldest since 1 Nov".
     func text(_ locale: Locale, isQuiet: Bool, _ report: Report) -> String {
       let messages = locale.count(urgency.countKey, count)
       let today = report.zone.wall(at: report.now).date

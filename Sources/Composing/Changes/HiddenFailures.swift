@@ -1,7 +1,7 @@
 internal import Model
 
-/// The failures of a suite that a report counts and does not describe. With another number they are
-/// others: nothing says which of them are the same.
+/// The failures of a suite that a report counts and does not describe. If their number differs,
+/// they are different messages, because nothing identifies a single failure.
 struct HiddenFailures {
   /// The fingerprint up to their number.
   let suite: Substring

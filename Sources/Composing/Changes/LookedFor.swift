@@ -5,9 +5,9 @@ package import Model
 package enum Absence: Sendable {
   /// The run checked for it, so it is fixed.
   case checked
-  /// The test was deleted: it neither ran nor was skipped, all inputs were read, and there are as many
-  /// reports of tests as before. In addition, the run is complete, or ran other tests of its class or
-  /// suite, or lacks only this class and ran the classes around it.
+  /// The test was deleted: it neither ran nor was skipped, all inputs were read, and there are as
+  /// many reports of tests as before. In addition, the run is complete, or ran other tests of its
+  /// class or suite, or lacks only this class and ran the classes around it.
   case removed
   /// The run did not check for it.
   case unchecked
@@ -94,7 +94,7 @@ extension RunScope {
     return RunScope(parts.filter { ($0.environment ?? environment) == environment })
   }
 
-  /// The messages whose tests ran under another suite: class and name are unique in both runs.
+  /// The messages of tests that ran under another suite: class and name are unique in both runs.
   fileprivate func foundElsewhere(
     _ indices: [Int], of subjects: [ScopeSubject], _ before: RunScope?
   ) -> [Int] {

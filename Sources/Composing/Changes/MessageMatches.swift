@@ -32,8 +32,8 @@ package struct MessageMatches: Sendable {
 }
 
 extension Dataset {
-  /// Whether the run completed: it has no gap, and its status is completed or unknown. An incomplete run
-  /// may have missed any message.
+  /// Whether the run completed: it has no gap, and its status is completed or unknown. An
+  /// incomplete run may have missed any message.
   package var hasCompleted: Bool { run?.hasCompleted ?? true }
 }
 

@@ -32,8 +32,8 @@ struct ScopeIndex {
   /// - Parameters:
   ///   - before: The scope of the previous run.
   ///   - subjects: All subjects of later calls.
-  ///   - hasCompleted: Whether the run completed. An incomplete run has only checked for the tests that it lists.
-  ///   - isWhole: Whether the run lacks so little of the previous run that a missing class was deleted.
+  ///   - hasCompleted: Whether the run completed. Otherwise it checked only for the listed tests.
+  ///   - isWhole: Whether the run lacks so little that a missing class counts as deleted.
   ///   - isRead: Whether all inputs were read. If not, the run did not check everything.
   ///   - knowsRemoved: Whether a missing test can have been deleted.
   init(

@@ -39,7 +39,7 @@ extension RunScope? {
     (self?.parts ?? []).compactMap(\.testsRun)
   }
 
-  /// Those of the digests of tests that the run has, whether they ran or were skipped.
+  /// The given digests of tests that the run has. These tests ran or were skipped.
   func tests(among digests: Set<UInt64>) -> Set<UInt64> {
     Set((self?.parts ?? []).lazy.compactMap(\.tests).flatMap(\.values).filter(digests.contains))
   }

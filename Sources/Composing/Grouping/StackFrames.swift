@@ -70,7 +70,7 @@ enum StackFrames {
     contains(line, "node_modules/") || contains(line, "(node:") || contains(line, "site-packages/")
   }
 
-  /// Whether the beginning of a line holds a word.
+  /// Whether the beginning of a line contains a word.
   private static func contains(_ line: Bytes, _ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     var start = 0

@@ -14,7 +14,7 @@ struct KnownMessages {
   private(set) var known: [Known] = []
   /// The condition that refuses a message, for messages that are not known.
   private(set) var refused: [Int: (unit: Int, refusal: KnownIndex.Refusal)] = [:]
-  /// The messages that were known in the previous run but whose entry has expired.
+  /// The messages that were known in the previous run and have an expired entry.
   private(set) var expired: Set<Int> = []
   /// The indices of the baseline's lost messages that were not known.
   private(set) var lost: [Int] = []

@@ -10,7 +10,7 @@ package struct CodeFrame: Sendable {
   private let columns: Int
   private let isAscii: Bool
 
-  /// The smallest width of a line beside wide line numbers.
+  /// The smallest width of a line next to wide line numbers.
   private static let leastColumns = 20
 
   package init(reach: Int, columns: Int, isAscii: Bool = false) {

@@ -73,7 +73,7 @@ extension Report.Gaps {
 }
 
 extension Report {
-  /// Whether all inputs were read and contain what they claim.
+  /// Whether all inputs were read and match their claims.
   package var isWhole: Bool { gaps.isEmpty }
 
   /// Keeps as many gaps as a small budget allows.

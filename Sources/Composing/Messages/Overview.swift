@@ -87,8 +87,8 @@ struct Overview {
 }
 
 extension Dataset {
-  /// Whether the run is one of tests alone that does not say that it completed. All formats of tests
-  /// say it, unlike logs.
+  /// Whether the run consists of tests only and its reports do not state that it completed. All
+  /// formats of tests state this, unlike logs.
   var isUnfinished: Bool {
     guard let parts = scope?.parts, !parts.isEmpty else { return false }
     return run?.testsRun ?? 0 > 0 && run?.status == nil && parts.allSatisfy { $0.tests != nil }

@@ -160,7 +160,7 @@ struct MessageSorting {
   }
 }
 
-/// Numbers whose ascending order is the requested order.
+/// Encodes values as numbers, so that ascending numbers give the requested order.
 enum SortValue {
   /// Sorts last in either direction (see "The sort option").
   static let missing = Int64.max

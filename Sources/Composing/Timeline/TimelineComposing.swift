@@ -163,7 +163,7 @@ extension TimelineComposing {
   /// the nearest future one, otherwise after the last. In descending order "before" means below.
   private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
     if displayed.isEmpty { return nil }
-    // In chronological order, whatever the display order.
+    // In chronological order, independent of the display order.
     let chronological =
       isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
     guard let next = nextIndex(chronological.map { displayed[$0] }) else {

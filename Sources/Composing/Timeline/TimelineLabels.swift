@@ -15,7 +15,7 @@ extension Report.Entry {
 
 extension Report.Timeline {
   /// "73 earlier": the entries left out by a budget above the first shown entry, or below the last;
-  /// nil for none. Without a shown entry there is no above and below: see `leftOut`.
+  /// nil for none. If no entry is shown, use `leftOut` instead.
   package func leftOutText(above: Bool, _ locale: Locale) -> String? {
     if groups.isEmpty { return nil }
     let isEarlier = above != isDescending

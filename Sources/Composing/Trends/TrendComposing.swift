@@ -177,7 +177,7 @@ package struct TrendComposing {
     return segments
   }
 
-  // MARK: Parts of both
+  // MARK: Parts of both charts
 
   /// A column for each run, with a frame for an incomplete one.
   private func columns(

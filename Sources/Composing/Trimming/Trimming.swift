@@ -160,11 +160,11 @@ package struct Trimming: Sendable {
   private enum Priority {
     /// Messages that do not fit even alone.
     static let unfitting: Int16 = -1
-    /// Before warnings, whose priority is 30 and slightly below.
+    /// Before warnings, which have the priority 30 and slightly below.
     static let window: Int16 = 27
     /// Between warnings and errors.
     static let smallWindow: Int16 = 35
-    /// New and worse messages that are at least warnings: after errors, whose priority is 40.
+    /// New and worse messages that are at least warnings: after errors, which have priority 40.
     static let news: Int16 = 40
     /// The first messages of sections.
     static let firsts: Int16 = 45

@@ -3,13 +3,13 @@ import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads alerts of Prometheus' Alertmanager: what it sends to a webhook, one request or several in a
-/// row, or the list of its own interface. Of an alert that is told several times the last one counts.
+/// Reads alerts of Prometheus' Alertmanager: the requests to a webhook, one or several in a row, or
+/// the list of its API. If an alert occurs several times, the last occurrence counts.
 struct AlertmanagerImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
-  /// The alerts in the order in which they were first told, and where each stands.
+  /// The alerts in the order of their first occurrences, and the index of each.
   private var alerts: [Alert] = []
   private var places: [String: Int] = [:]
   private var unknown: Set<String> = []
@@ -62,7 +62,7 @@ struct AlertmanagerImporter: ~Copyable {
     }
   }
 
-  // MARK: What becomes of an alert
+  // MARK: Findings of alerts
 
   private mutating func add(_ alert: Alert) {
     var finding = Finding(urgency(of: alert), tool: Self.tool)
@@ -110,7 +110,6 @@ struct AlertmanagerImporter: ~Copyable {
   }
 }
 
-/// One alert.
 private struct Alert {
   let value: JSONValue
 
@@ -126,7 +125,7 @@ private struct Alert {
 
   var isResolved: Bool { value["status"]?.string == "resolved" }
 
-  /// Whether it is silenced or inhibited, which only the list says.
+  /// Whether the alert is silenced or inhibited. Only the list of the API has this state.
   var isSuppressed: Bool { value["status"]?["state"]?.string == "suppressed" }
 
   var severity: String? { label("severity").flatMap { $0.isEmpty ? nil : $0 } }
@@ -137,7 +136,7 @@ private struct Alert {
 
   var text: String? { annotation("description", "message") }
 
-  /// What to do about it, else where it comes from.
+  /// The address of the runbook, else of the alert's source.
   var url: String? {
     annotation("runbook_url", "runbook")
       ?? value["generatorURL"]?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -151,12 +150,12 @@ private struct Alert {
 
   var details: String? { labels.isEmpty ? nil : labels.joined(separator: "\n") }
 
-  /// What tells it from others: a hash of its labels, or these.
+  /// The identity of the alert: the hash of its labels if given, else the labels.
   var identity: String { value["fingerprint"]?.string ?? labels.joined(separator: "\u{1F}") }
 
   var start: TimePoint? { value["startsAt"]?.string.flatMap { ReportedTime.time($0) } }
 
-  /// When it was resolved. For one that fires, the end is when it would be forgotten.
+  /// The end of a resolved alert. `endsAt` of a firing alert is only its expiry time.
   var end: TimePoint? {
     isResolved ? value["endsAt"]?.string.flatMap { ReportedTime.time($0) } : nil
   }

@@ -1,25 +1,25 @@
 internal import Basics
 internal import Model
 
-/// The folders in which attached files are looked for: that of the input, then those of `--root`.
-/// Below them no link is followed, and only regular files are read.
+/// The folders that may hold attached files: the folder of the input, then those of `--root`. Reads
+/// only regular files and follows no links below these folders.
 struct AttachmentFolders: Sendable, Equatable {
-  /// The most bytes of a file, and of all files of a call.
+  /// The largest size of one file, and of all files of a call, in bytes.
   static let largestFile = 8 << 20
   static let mostBytes = 64 << 20
 
   enum Finding {
     case file(AttachedFile)
-    /// It is not below the folders.
+    /// The path is invalid or leads out of the folders.
     case outside
-    /// No regular file is there.
+    /// The path has no regular file.
     case missing
     case tooLarge
   }
 
   private let folders: [String]
 
-  /// - Parameter input: The path of the input; nil if it is no file.
+  /// - Parameter input: The path of the input; nil if the input is not a file.
   init(input: String?, _ options: ImportOptions) {
     var folders: [String] = []
     if let input {
@@ -32,7 +32,7 @@ struct AttachmentFolders: Sendable, Equatable {
     self.folders = folders
   }
 
-  /// What a path leads to. The first folder that holds a file of this path counts.
+  /// Returns the file from the first folder that has it. `room` is the remaining size in bytes.
   func find(_ given: String, room: Int) -> Finding {
     guard given.utf8.count <= Self.longestPath, !given.utf8.contains(0) else { return .outside }
     var result = Finding.outside

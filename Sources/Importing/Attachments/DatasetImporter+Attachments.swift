@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Reads the files that messages name, once all inputs are read. A dataset's file that is not found
-  /// is a warning; of a report's files the pictures are read, and the others stay links.
+  /// Reads the files that messages name; all inputs must be read before. An unreadable file of a
+  /// dataset is a warning. Of a tool's report only pictures are kept; other files remain links.
   package mutating func readAttachments() {
     var room = AttachmentFolders.mostBytes
     var known: [String: AttachmentFolders.Finding] = [:]
@@ -15,7 +15,7 @@ extension DatasetImporter {
       for index in input.messages where !dataset.messages[index].attachments.isEmpty {
         for number in dataset.messages[index].attachments.indices {
           guard let path = dataset.messages[index].attachments[number].path else {
-            // A picture that the report holds itself.
+            // A picture embedded in the report.
             room -= dataset.messages[index].attachments[number].file?.bytes.count ?? 0
             if room < 0 { dataset.messages[index].attachments[number].file = nil }
             continue

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// The columns of a table by what they hold.
+/// The columns of a table, by field.
 struct CSVColumns {
   typealias Field = TableMapping.Field
 
@@ -9,10 +9,10 @@ struct CSVColumns {
 
   let header: [String]
   private var indices: [Field: Int] = [:]
-  /// What is asked for and no column of the table.
+  /// The fields with a requested column that the table does not have.
   private(set) var missing: [(field: Field, names: [String])] = []
 
-  /// The names of columns that say what they hold, the best first, without blanks and case.
+  /// The known column names of each field, the best first, in lower case and without white space.
   private static let names: [Field: [String]] = [
     .urgency: ["urgency", "severity", "level", "priority", "risk", "type", "status"],
     .title: ["title", "name", "summary", "message", "check", "rule", "vulnerability"],
@@ -49,7 +49,7 @@ struct CSVColumns {
     }
   }
 
-  /// The columns of a text that begins with a header; nil if it has none for the severity or the title.
+  /// Finds the columns in the header of a text; nil without a column for the severity or the title.
   init?(recognizedIn head: [UInt8]) {
     guard !head.prefix(1_024).contains(0) else { return nil }
     let columns = CSVDialect(head, TableMapping()).columns
@@ -65,23 +65,23 @@ struct CSVColumns {
 
   func index(of field: Field) -> Int? { indices[field] }
 
-  /// Those that hold nothing that has a place in a message.
+  /// The columns that no field uses.
   var others: [Int] {
     let used = Set(indices.values)
     return header.indices.filter { !used.contains($0) }
   }
 }
 
-/// What separates the cells of a table, and whether a line in front of the header says so.
+/// The delimiter between the cells of a table.
 struct CSVDialect {
   private(set) var delimiter = UInt8(ascii: ",")
-  /// Whether the first line is `sep=;`, as Excel reads it.
+  /// Whether the first line is a mark such as `sep=;`, as in Excel.
   private(set) var hasMark = false
-  /// The columns as the beginning of the text shows them.
+  /// The columns according to the beginning of the text.
   private(set) var columns: CSVColumns?
 
-  /// Finds out what the first line is separated by: what makes a header of it with all that is needed,
-  /// else what makes the most columns.
+  /// Finds the delimiter of the first line: the one that gives a complete header, else the one that
+  /// gives the most columns.
   init(_ head: [UInt8], _ mapping: TableMapping) {
     let head = Array(head.prefix(CSVColumns.longestHeader))
     if head.count > 5, head.starts(with: "sep=".utf8), head[5] == 0x0A || head[5] == 0x0D {

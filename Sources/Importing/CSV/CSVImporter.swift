@@ -8,9 +8,9 @@ struct CSVImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var columns = CSVColumns([], TableMapping())
-  /// The columns without a place of their own.
+  /// The columns that no field uses.
   private var others: [Int] = []
-  /// What the findings are of that have no category: the name of the table.
+  /// The name of the table: the category of findings without one.
   private let table: String?
   private var tools: Set<String> = []
   private var urgencies: [String: Urgency] = [:]
@@ -26,7 +26,7 @@ struct CSVImporter: ~Copyable {
     table = context.nameOfLog
   }
 
-  /// How the run ended is not known: nothing shows whether the table is whole.
+  /// Leaves the ending of the run unknown, because nothing shows whether the table is complete.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     guard let header = reader.next() else { return (report, reader.log) }
     columns = CSVColumns(header, context.options.table)
@@ -36,7 +36,7 @@ struct CSVImporter: ~Copyable {
       if row.count != header.count {
         reader.report(
           .warning, "ragged-row", "the row has \(row.count) cells, the header \(header.count)")
-        // Some programs end each row with a separator, or leave out empty cells at its end.
+        // Some programs end each row with a delimiter, or leave out empty cells at its end.
         if row.dropFirst(header.count).contains(where: { !$0.isEmpty }) || lacksCells(row) {
           report.unread.add(row.joined(separator: ", "), line: reader.rowLine)
         }
@@ -89,7 +89,7 @@ struct CSVImporter: ~Copyable {
     let tool = cell(.category) ?? table ?? "CSV"
     tools.insert(tool)
     guard let urgency = urgency(of: word, tool) else { return }
-    // What is fine is counted.
+    // Successes are only counted.
     if urgency == .success, !context.options.included.contains(.passed) {
       return report.addPassed()
     }
@@ -145,7 +145,7 @@ struct CSVImporter: ~Copyable {
 
   // MARK: Severities
 
-  /// The urgency of a word in lower case.
+  /// The usual urgency of a word, which is in lower case.
   private static func usualUrgency(_ word: String) -> Urgency? {
     switch word {
     case "critical", "high", "fail", "failed": .error
@@ -156,7 +156,7 @@ struct CSVImporter: ~Copyable {
     }
   }
 
-  /// What a word means: first by the options. A word that is not known is kept for an error about all.
+  /// The urgency of a word, by the options first. Unknown words are stored for one error about all.
   private mutating func urgency(of word: String, _ tool: String) -> Urgency? {
     if let urgency = urgencies[word] { return urgency }
     let options = context.options

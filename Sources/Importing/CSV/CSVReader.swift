@@ -2,9 +2,9 @@ internal import Basics
 internal import Diagnostics
 internal import JSON
 
-/// Reads the rows of a table (RFC 4180): cells may be in quotation marks and then hold line ends.
+/// Reads the rows of a table (RFC 4180). Quoted cells may contain line ends.
 struct CSVReader: ~Copyable {
-  /// The most bytes kept of a cell, and the most cells of a row.
+  /// The most bytes stored of a cell, and the most cells of a row.
   static let longestCell = 1 << 20
   static let mostCells = 10_000
 
@@ -22,7 +22,7 @@ struct CSVReader: ~Copyable {
   private var end = 0
   private var hasEnded = false
   private var line = 1
-  // Of the row that is read.
+  // The state of the current row.
   private var cells: [String] = []
   private var cell: [UInt8] = []
   private var rowBytes = 0
@@ -39,7 +39,7 @@ struct CSVReader: ~Copyable {
     self.log.open(file: file)
   }
 
-  /// The next row that is not blank, with no white space around its cells; nil if there is none.
+  /// The next row that is not blank, with its cells trimmed; nil at the end.
   mutating func next() -> [String]? {
     while !hasFailed {
       rowLine = line
@@ -80,7 +80,7 @@ struct CSVReader: ~Copyable {
     return hasBytes
   }
 
-  /// Reads the inside of quotation marks, in which two of them stand for one.
+  /// Reads a quoted cell, in which a doubled quotation mark is one character.
   private mutating func readQuoted() -> Bool {
     let opened = line
     while let byte = take() {
@@ -142,7 +142,7 @@ struct CSVReader: ~Copyable {
 
   // MARK: Diagnostics
 
-  /// Reports what is wrong with a line; nil is that of the last row.
+  /// Reports a problem of a line. Without `line`, it is the line of the last row.
   mutating func report(
     _ severity: Severity, _ id: String, line: Int? = nil, _ summary: @autoclosure () -> String,
     help: @autoclosure () -> [String] = []

@@ -1,14 +1,13 @@
 internal import Model
 
-/// Which columns of a table hold what, and what its words for severities mean, where the table's own
-/// names do not say it.
+/// Maps the columns of a table to fields, and its words for severities to urgencies.
 package struct TableMapping: Sendable, Hashable {
-  /// What a column can hold.
+  /// The fields that a column can contain.
   package enum Field: String, Sendable, Hashable, CaseIterable {
     case urgency, title, text, file, line, column, category, time, url, fingerprint
   }
 
-  /// The columns by field; of several the first one that a table has counts.
+  /// The columns by field. The first of them that the table has is used.
   private(set) var columns: [Field: [String]] = [:]
   private var urgencies: [String: Urgency] = [:]
 

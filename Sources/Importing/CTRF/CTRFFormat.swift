@@ -4,7 +4,7 @@ extension InputFormat {
     evidence: "a JSON object whose 'results' has 'tests' or 'summary'",
     recognizes: { head in
       ["results", "[].results"].contains { head.json($0) == .object && isReport(head, $0) }
-        // The inside of a report, which is refused with what is missing.
+        // The contents of 'results' alone; the importer reports the missing object around them.
         || head.json("tests") == .array && head.json("summary.tests") != nil
     },
     read: { importer, source in

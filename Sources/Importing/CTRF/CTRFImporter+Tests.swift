@@ -39,12 +39,12 @@ extension CTRFImporter {
     return max(failed, value["retries"]?.number.flatMap { Int(exactly: $0) } ?? 0)
   }
 
-  /// The states of other tools in which a test is left out on purpose.
+  /// Statuses of other tools for tests that are skipped on purpose.
   private static let leftOut: Set<String> = [
     "other", "skipped", "skip", "pending", "todo", "disabled", "ignored", "excluded", "focused",
   ]
 
-  /// Notes the state of a test that is none of the format's, unless it was left out on purpose.
+  /// Adds the tool's own status of a test to the unread parts, unless it is one of `leftOut`.
   private mutating func noteRawStatus(of value: JSONValue) {
     guard value["status"]?.string == "other", let raw = value["rawStatus"]?.string,
       !raw.isEmpty, !Self.leftOut.contains(raw.lowercased())
@@ -52,7 +52,7 @@ extension CTRFImporter {
     report.unread.add("rawStatus: \(raw)", line: value.location.line)
   }
 
-  /// A list of names, or one that older reports join by `>`.
+  /// The suites of a test: a list, or in older reports one string joined with ` > `.
   private static func suites(_ value: JSONValue?) -> [String] {
     if let joined = value?.string {
       return joined.replacing(" > ", with: "\u{1F}").split(separator: "\u{1F}").map(String.init)
@@ -88,7 +88,7 @@ extension CTRFImporter {
     }
   }
 
-  /// How many tries of a flaky test failed.
+  /// The number of failed tries of a flaky test in words; nil for 0 or an implausible number.
   private func tries(_ value: JSONValue, _ attempts: [JSONValue]) -> String? {
     let count = Self.failedTries(value, attempts)
     guard 1..<1_000_000 ~= count else { return nil }

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads reports in the Common Test Report Format. The tests win over the summary.
+/// Reads reports in the Common Test Report Format. Tests take precedence over the summary.
 struct CTRFImporter: ~Copyable {
   var reader: JSONReader
   let context: ImportContext
@@ -74,7 +74,7 @@ struct CTRFImporter: ~Copyable {
     report.finished = Self.time(summary["stop"])
   }
 
-  /// Milliseconds since 1970; 0 is no time.
+  /// Parses milliseconds since 1970; returns nil for implausible values such as 0.
   static func time(_ value: JSONValue?) -> TimePoint? {
     value?.number.flatMap {
       1e11...1e14 ~= $0 ? .instant(Instant(seconds: Int64($0 / 1_000))) : nil

@@ -11,14 +11,14 @@ struct CheckstyleImporter: ~Copyable {
   private var path: String?
   private var files: [String] = []
   private var tools: Set<String> = []
-  /// Whether the file that is read has a finding, and whether one has none.
+  /// Whether the current file has no finding so far, and whether any file had none.
   private var isClean = false
   private var listsCleanFiles = false
   private var unknownWords: Set<String> = []
-  /// What is counted and described in all, and of the file that is read.
+  /// The claimed and the described findings of the report and of the current file.
   private var total = FindingTotals()
   private var ofFile = FindingTotals()
-  /// What texts between the elements say of failures.
+  /// The failures that texts between the elements report.
   private var signs = FailureSigns()
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -55,7 +55,7 @@ struct CheckstyleImporter: ~Copyable {
     return (report, reader.finish())
   }
 
-  /// Each element is a finding: one of another name may be, too.
+  /// An element with an unknown name may be a finding, too.
   private mutating func skipUnknown() {
     report.unread.add("<\(reader.name)>", line: reader.position.line)
     isClean = false
@@ -80,8 +80,8 @@ struct CheckstyleImporter: ~Copyable {
     if path == nil { total.shown += 1 } else { ofFile.shown += 1 }
   }
 
-  /// Some tools list every file, others those with findings only: then nothing says which they looked
-  /// at. Without a finding nothing says which tool it was.
+  /// Some tools list every file, others only files with findings; then the checked files are
+  /// unknown. Without a finding, the tool is unknown, too.
   private mutating func noteScope() {
     let listed = listsCleanFiles ? files : nil
     guard !tools.isEmpty, tools != [Self.usualTool] else {
@@ -115,7 +115,7 @@ struct CheckstyleImporter: ~Copyable {
     return finding
   }
 
-  /// The checker itself has crashed.
+  /// Reads the crash of the checker itself.
   private mutating func readException() {
     let position = reader.position
     var text = context.excerpt
@@ -135,7 +135,7 @@ struct CheckstyleImporter: ~Copyable {
     report.reason = report.reason ?? finding.message
   }
 
-  /// nil for what is to be ignored.
+  /// The urgency of a severity; nil for `ignore`.
   private mutating func urgency(_ word: String?) -> Urgency? {
     guard let word else { return .error }
     switch word.lowercased() {
@@ -153,16 +153,16 @@ struct CheckstyleImporter: ~Copyable {
     }
   }
 
-  /// Stands for a tool that the report does not name; shown in the report's language.
+  /// The tool if the report names none. The report shows a localized name instead.
   private static let usualTool = "Style"
-  /// Beginnings of `source` by which tools are known.
+  /// The tools by the beginnings of `source`.
   private static let tools = [
     ("com.puppycrawl", "Checkstyle"), ("eslint.", "ESLint"), ("swiftlint.", "SwiftLint"),
     ("ShellCheck.", "ShellCheck"), ("PSR", "PHP_CodeSniffer"), ("Squiz", "PHP_CodeSniffer"),
     ("Generic", "PHP_CodeSniffer"), ("detekt.", "detekt"), ("ktlint", "ktlint"),
     ("phpstan", "PHPStan"), ("Psalm", "Psalm"),
   ]
-  /// The departments of RuboCop, in whose names no tool is named.
+  /// The departments of RuboCop. Their names do not contain its name.
   private static let departments: Set<Substring> = [
     "Bundler", "Gemspec", "Layout", "Lint", "Metrics", "Migration", "Naming", "Performance",
     "Rails", "RSpec", "Security", "Style",
@@ -184,7 +184,7 @@ struct CheckstyleImporter: ~Copyable {
   }
 }
 
-/// How many findings a part of a report counts, and how many it describes.
+/// How many findings a part of a report claims, and how many it describes.
 private struct FindingTotals {
   private var claimed = 0
   var shown = 0
@@ -194,7 +194,7 @@ private struct FindingTotals {
     claimed = max(findings, reader.count("violations") ?? 0)
   }
 
-  /// Takes in a part that is settled.
+  /// Adds the totals of a settled part.
   mutating func add(_ inner: FindingTotals) { shown += max(inner.shown, inner.claimed) }
 
   func settle(_ report: inout ImportedReport) {

@@ -8,7 +8,7 @@ struct CoberturaImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var coverage: Coverage
-  /// What the root says of all lines; lines are counted only without it.
+  /// The share of covered lines that the root states; without it, the lines are counted.
   private var total: Share?
   private var lines = CoveredLines()
   private var sources: [String] = []
@@ -57,7 +57,7 @@ struct CoberturaImporter: ~Copyable {
     }
   }
 
-  /// The only source is the folder of all files.
+  /// Prepends the source folder to a relative path, if the report has exactly one such folder.
   private func path(_ name: String) -> String {
     let isAbsolute = name.hasPrefix("/") || name.dropFirst().hasPrefix(":")
     guard sources.count == 1, !isAbsolute, let source = sources.first, !source.isEmpty else {
@@ -68,7 +68,7 @@ struct CoberturaImporter: ~Copyable {
 
   private mutating func readLine() {
     if let file, let line = reader.attribute("number").flatMap({ Int($0) }) {
-      // A count of 2⁶⁴ and more is none of 0.
+      // Not parsed as `Int`, because a count may be 2⁶⁴ or more.
       let hits = reader.attribute("hits") ?? "0"
       lines.add(
         line: line, isRun: hits.contains { "1"..."9" ~= $0 } && !hits.hasPrefix("-"), of: file)

@@ -1,9 +1,9 @@
 internal import JSON
 
-/// Makes a list of the issues that Code Climate's engines write one by one, each with a NUL behind it.
-/// A list stays as it is.
+/// Turns the issues of Code Climate's engines, each followed by a NUL, into a JSON list. A list is
+/// passed on unchanged.
 final class CodeClimateStream {
-  /// Whether it is no list, so that nothing shows whether it is whole; nil before the first byte.
+  /// Whether the input is a stream, which may be incomplete; nil before the first byte.
   private(set) var isStream: Bool?
   private let source: ByteSource
   private var hasEnded = false
@@ -20,7 +20,7 @@ final class CodeClimateStream {
     guard buffer.count > 1 else { return 0 }
     let count = source.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.dropLast()))
     guard count > 0 else { return count }
-    // An issue, where a list has its bracket.
+    // A stream begins with an issue, a list with a bracket.
     isStream = buffer.prefix(count).first { $0 > 0x20 } == UInt8(ascii: "{")
     guard isStream == true else { return count }
     for index in (0..<count).reversed() { buffer[index + 1] = buffer[index] }
@@ -39,7 +39,7 @@ final class CodeClimateStream {
     return 1
   }
 
-  /// A comma may stand behind the last one, too.
+  /// Replaces each NUL by a comma. The list may therefore end with a comma.
   private func join(_ buffer: UnsafeMutableRawBufferPointer, _ count: Int) {
     for index in 0..<count where buffer[index] == 0 { buffer[index] = UInt8(ascii: ",") }
   }

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads GitLab's Code Quality reports and the Code Climate issues that they come from.
+/// Reads GitLab's Code Quality reports and the Code Climate issues on which they are based.
 struct CodeQualityImporter: ~Copyable {
   private var reader: JSONReader
   private let stream: CodeClimateStream

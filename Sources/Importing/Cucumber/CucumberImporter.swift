@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the JSON that Cucumber and its relatives write: a list of features with their scenarios.
+/// Reads the JSON of Cucumber and related tools: a list of features with their scenarios.
 struct CucumberImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
@@ -11,15 +11,15 @@ struct CucumberImporter: ~Copyable {
   private var fields = TestFields([:])
   private var pictures = EmbeddedPictures()
 
-  /// A feature, whose keys may be in any order.
+  /// A feature. Its tests are added at its end because its keys may be in any order.
   private struct Feature {
     var name = ""
     var uri: String?
-    /// Behave's place of the feature.
+    /// The location of the feature in a report of Behave.
     var location: String?
-    /// Tests without what they take from the feature, with their durations in the report's unit.
+    /// Tests without the name and file of the feature, with durations in the unit of the report.
     var scenarios: [(test: TestCase, duration: JSONValue?)] = []
-    /// The word by which Behave says that it failed.
+    /// The status that Behave writes if the feature failed.
     var failure: String?
     /// The background of the next scenario.
     var background: JSONValue?
@@ -59,7 +59,7 @@ struct CucumberImporter: ~Copyable {
         reader.enterArray()
         while reader.nextElement() {
           let element = reader.takeTree()
-          // Behave puts the scenarios of a rule into the rule.
+          // Behave nests the scenarios of a rule in the rule.
           let inner = element["elements"]?.elements ?? [element]
           for element in inner { read(element, into: &feature) }
         }
@@ -84,9 +84,9 @@ struct CucumberImporter: ~Copyable {
     }
   }
 
-  /// Adds the tests of a feature that has ended.
+  /// Adds the tests of a complete feature.
   private mutating func add(_ feature: Feature) {
-    // Behave counts in seconds, all others in nanoseconds.
+    // Behave writes durations in seconds, all other tools in nanoseconds.
     let unit: Double = feature.uri == nil && feature.location != nil ? 1 : 1e9
     let place = feature.uri ?? feature.location.map(Self.withoutLine)
     for (test, duration) in feature.scenarios {
@@ -117,7 +117,7 @@ struct CucumberImporter: ~Copyable {
 
   // MARK: Scenarios
 
-  /// - Parameter elements: The scenario, and the background before it.
+  /// - Parameter elements: The background, if any, then the scenario.
   private mutating func add(_ elements: [JSONValue], to feature: inout Feature) {
     guard let element = elements.last else { return }
     let scenario = CucumberScenario(elements)
@@ -133,15 +133,15 @@ struct CucumberImporter: ~Copyable {
     feature.scenarios.append((test, duration))
   }
 
-  /// The run begins with its first scenario.
+  /// Sets the start of the run to the earliest start of a scenario.
   private mutating func note(_ time: TimePoint?) {
     guard case .instant(let start)? = time else { return }
     if case .instant(let first)? = report.started, first.seconds <= start.seconds { return }
     report.started = time
   }
 
-  /// Says how it ended. What is not written yet, or twice, is a warning unless `--severity` makes it an
-  /// error, as a strict runner does. An empty scenario has tested nothing.
+  /// Sets the outcome. A pending, undefined or ambiguous step is a warning unless `--severity` sets
+  /// another urgency. A scenario without steps is skipped.
   private mutating func settle(
     _ test: inout TestCase, _ scenario: CucumberScenario, at element: JSONValue
   ) {
@@ -164,7 +164,7 @@ struct CucumberImporter: ~Copyable {
   ) {
     var parts: [String] = []
     if let step = scenario.worst {
-      // A failure says what went wrong; all else is known by the step.
+      // A failure has an error message; any other status is explained by its step.
       if step.error.utf8.contains(where: { $0 > 0x20 }) {
         parts = [step.error, step.name]
       } else {
@@ -203,7 +203,7 @@ struct CucumberImporter: ~Copyable {
     }
   }
 
-  /// A text, which some versions write in Base64 and some as it is.
+  /// Decodes Base64. Returns other text unchanged, because some versions do not encode it.
   private static func text(_ data: String) -> String {
     guard data.utf8.count % 4 == 0, let bytes = EmbeddedPictures.bytes(data), !bytes.contains(0),
       let text = String(validating: bytes, as: UTF8.self)

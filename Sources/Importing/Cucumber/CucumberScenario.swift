@@ -1,9 +1,8 @@
 internal import JSON
 
-/// What a scenario comes to, with the background before it and the hooks around it: its worst step says
-/// how it went.
+/// The result of a scenario with its background and hooks. The worst step decides the status.
 struct CucumberScenario {
-  /// How steps and scenarios can end, the worst last.
+  /// The statuses of steps and scenarios, from best to worst.
   enum Status: Int {
     case passed, skipped, unknown, pending, undefined, ambiguous, failed
 
@@ -21,27 +20,27 @@ struct CucumberScenario {
     }
   }
 
-  /// The first of its worst steps.
+  /// The step with the worst status; the first one of several.
   struct Step {
     var status: Status
-    /// The word for it.
+    /// The status as the report writes it.
     var word: String
-    /// `Given a user`
+    /// The keyword and the name: `Given a user`.
     var name = ""
     var error = ""
     var line: Int?
   }
 
-  /// The scenario and the background before it.
+  /// The background, if any, then the scenario.
   private let elements: [JSONValue]
   private(set) var worst: Step?
-  /// The sum of all durations as the report gives them; nil without any.
+  /// The sum of all durations in the unit of the report; nil without any.
   private(set) var duration: Double?
 
   init(_ elements: [JSONValue]) {
     self.elements = elements
     forEachStep { step, keyword in take(step, keyword) }
-    // Behave says how the scenario ended, and leaves out the results of steps that did not run.
+    // Behave writes the status of the scenario and omits the results of steps that did not run.
     guard let word = elements.last?["status"]?.string?.lowercased() else { return }
     let status = Status(word)
     // A scenario is never better than its steps.
@@ -53,7 +52,7 @@ struct CucumberScenario {
   /// Whether it neither passed nor was skipped.
   var isBad: Bool { (worst?.status ?? .passed).rawValue > Status.skipped.rawValue }
 
-  /// Its steps and hooks in order, with the keyword of the hooks.
+  /// Calls `body` for each step and hook in order. The keyword is nil for a step.
   func forEachStep(_ body: (JSONValue, String?) -> Void) {
     for element in elements {
       for hook in element["before"]?.elements ?? [] { body(hook, "Before") }
@@ -77,7 +76,7 @@ struct CucumberScenario {
     var step = Step(status: status, word: word)
     let keyword = hook ?? value["keyword"]?.string ?? ""
     let name = value["name"]?.string ?? ""
-    // What a hook is called is its place in the sources.
+    // A hook without a name is identified by its location in the sources.
     let place = name.isEmpty ? value["match"]?["location"]?.string : nil
     step.name = [PlainText.trimmed(keyword), name.isEmpty ? place.map { "(\($0))" } ?? "" : name]
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -88,7 +87,7 @@ struct CucumberScenario {
     worst = step
   }
 
-  /// The line of a step or scenario. Behave puts it behind the path: `features/a.feature:3`.
+  /// The line of a step or scenario. Behave appends it to the path: `features/a.feature:3`.
   static func line(of value: JSONValue?) -> Int? {
     value?["line"]?.whole
       ?? value?["location"]?.string.flatMap { location in

@@ -10,7 +10,7 @@ extension InputFormat {
 }
 
 extension InputHead {
-  /// Whether it can be nothing but a dataset.
+  /// Whether it is certainly a dataset.
   var isDataset: Bool {
     if isOwnReport { return false }
     let hasContent = json("messages") == .array || json("timeline") == .object
@@ -18,14 +18,14 @@ extension InputHead {
       || json("messages[].urgency") == .string && json("messages[].title") == .string
   }
 
-  /// Whether it is a report of this program as JSON, which has keys of a dataset, too.
+  /// Whether it is a JSON report of this program, which shares keys with a dataset.
   var isOwnReport: Bool { json("verdict") == .object && json("sections") == .array }
 
-  /// Whether it is an object that is more likely a dataset with mistakes than anything else.
+  /// Whether it is a dataset, or an object that is most likely a dataset with mistakes.
   var mayBeDataset: Bool {
     if isOwnReport { return false }
     if isDataset || json("messages") == .array || json("timeline") == .object { return true }
-    // Messages under another name.
+    // The messages may have another key.
     if jsonKeys.contains(where: { json($0 + "[].urgency") == .string }) { return true }
     guard json("") == .object, json("+") == nil, LookAlike.listed(self) == nil,
       [nil, .number].contains(json("version"))
@@ -36,7 +36,7 @@ extension InputHead {
 }
 
 extension DatasetKey {
-  /// Whether a key is one of a dataset, rightly or wrongly spelled.
+  /// Whether a key is a key of a dataset, perhaps misspelled.
   fileprivate static func isMeant(by key: String) -> Bool {
     DatasetKey(rawValue: key) != nil
       || Suggestion.nearest(to: key, among: DatasetKey.allCases.lazy.map(\.rawValue)) != nil

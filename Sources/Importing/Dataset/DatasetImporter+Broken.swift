@@ -3,8 +3,7 @@ package import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Takes the error of an input that can't be read: an error of the call, or a message of the report
-  /// if that is asked for.
+  /// Reports an unreadable input: as an error, or as a message of the report if `reportsBroken`.
   package mutating func refuse(_ name: String, _ problem: Diagnostic) {
     var own = DiagnosticLog(selection)
     own.add(problem)
@@ -16,16 +15,16 @@ extension DatasetImporter {
     }
   }
 
-  /// Ends an input that was read with a log of its own.
+  /// Ends an input that was read with its own log.
   ///
-  /// - Parameter before: The importer as it was, where only that undoes what a broken input has
-  ///   changed: a dataset changes more than its own part.
+  /// - Parameter before: The importer before the input, to undo the input's changes; nil if
+  ///   removing the input is sufficient.
   mutating func settle(
     _ own: DiagnosticLog, of stream: InputStream, _ name: String, _ before: DatasetImporter?
   ) {
     var own = own
     if let refusal = stream.refusal {
-      // What a reader says of the end of a cut text is only its consequence.
+      // The reader's errors are only consequences of the cut text.
       own = DiagnosticLog()
       own.add(
         Diagnostic(
@@ -47,7 +46,7 @@ extension DatasetImporter {
 
   static let brokenCategory = "input"
 
-  /// Adds a message that says what is wrong with an input. It is at the place of the first error.
+  /// Adds a message for a broken input, at the place of its first error.
   private mutating func addBroken(_ name: String, _ own: DiagnosticLog) {
     hasBrokenInput = true
     if dataset.files.last != name {
@@ -74,14 +73,14 @@ extension DatasetImporter {
     dataset.messages.append(message)
   }
 
-  /// A run with a broken input has failed, whatever the others say.
+  /// A run with a broken input has failed, unless it is missing.
   mutating func settleBroken() {
     var run = dataset.run ?? Dataset.Run()
     if run.status != .missing { run.status = .failed }
     dataset.run = run
   }
 
-  /// Says how many findings the options have left out.
+  /// Reports how many findings the options excluded.
   mutating func reportLeftOut() {
     guard leftOut > 0 else { return }
     log.add(

@@ -3,7 +3,7 @@ internal import JSON
 internal import Model
 
 extension DatasetImporter {
-  /// Reads how long tests took; the slowest are kept.
+  /// Reads the durations of tests and keeps the slowest.
   mutating func readDurations(_ reader: inout JSONReader) {
     guard reader.beginArray("durations") else { return }
     while reader.nextElement() {

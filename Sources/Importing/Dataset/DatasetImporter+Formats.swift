@@ -2,12 +2,12 @@ internal import Basics
 internal import JSON
 internal import Model
 
-/// The formats that a file gives the texts of all its messages and entries.
+/// The formats of a file for the texts of all its messages and entries.
 struct DefaultFormats: Sendable {
   var text: TextFormat?
   var details: TextFormat?
-  /// The texts that are Markdown by their own format: indices of messages and entries. Only these
-  /// can't be told from texts without a format.
+  /// The indices of the messages and entries with Markdown as their own format. Their texts look
+  /// like texts without a format.
   var markdownTexts: Set<Int> = []
   var markdownDetails: Set<Int> = []
   var markdownEntries: Set<Int> = []
@@ -18,7 +18,7 @@ extension JSONReader {
     DatasetChoices.textFormat.read(&self, name: name)
   }
 
-  /// Reads the format of the text at `index`, and notes that it is Markdown by this format.
+  /// Reads the format of the text at `index`, and adds the index to `markdown` if it is Markdown.
   mutating func format(
     _ name: String, at index: Int, noting markdown: inout Set<Int>
   ) -> TextFormat {
@@ -29,8 +29,8 @@ extension JSONReader {
 }
 
 extension DatasetImporter {
-  /// Gives the file's formats to the texts that have none of their own. The file may name them
-  /// before or after its messages.
+  /// Applies the file's formats to the texts without their own format. The file may name its
+  /// formats before or after its messages.
   mutating func settleFormats() {
     let formats = input.formats
     if let text = formats.text {

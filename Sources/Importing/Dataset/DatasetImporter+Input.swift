@@ -18,7 +18,7 @@ extension ByteSource {
 }
 
 extension DatasetImporter {
-  /// How far reading is.
+  /// The numbers of inputs, messages and entries read so far.
   package struct Progress: Sendable {
     fileprivate var inputs: Int
     fileprivate var messages: Int
@@ -31,7 +31,7 @@ extension DatasetImporter {
       entries: dataset.timeline?.entries.count ?? 0)
   }
 
-  /// Notes what an input was read as, and what it held; none when it was refused.
+  /// A note with the format and the contents of an input; empty if the input was refused.
   package func notes(since before: Progress, of name: String) -> [Diagnostic] {
     guard inputs.count > before.inputs else { return [] }
     let counts = [

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Gives locations without an address that of their place in the sources. The commit is that of the
-  /// input's own run, else of a dataset's, else the one that is known from outside.
+  /// Links locations without an address to their sources. The commit comes from the input's own
+  /// run, else from a dataset's run, else from the options.
   mutating func linkSources() {
     let common = inputs.lazy.filter { !$0.isImported }.compactMap(\.run?.commit).first
     var lacksCommit = false

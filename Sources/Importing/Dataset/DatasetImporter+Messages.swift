@@ -16,9 +16,10 @@ extension DatasetImporter {
     dataset.messages.append(message)
   }
 
-  /// Fills an empty message, in place, since a copy would update a dozen reference counts. Returns false where none has been read to its end.
+  /// Fills an empty message in place, because a copy would update a dozen reference counts. Returns
+  /// false unless a message was read to its end.
   ///
-  /// - Parameter index: Which message of the dataset it will be.
+  /// - Parameter index: The index of the message in the dataset.
   private mutating func read(
     _ message: inout Message, at index: Int, _ reader: inout JSONReader
   ) -> Bool {
@@ -94,8 +95,8 @@ extension DatasetImporter {
     guard count == dataset.messages.capacity, count - messagesBefore >= 256,
       let own = reader.expectedTotal(of: count - messagesBefore)
     else { return }
-    // A file that begins with short messages is overestimated, so that a step has a limit. One step is
-    // larger: what is reserved and not used costs little, while each step holds the messages twice.
+    // Short first messages lead to an overestimate, so a step is limited. One step may be larger:
+    // unused capacity costs little, while each step holds the messages twice.
     let total = messagesBefore + own + own / 16
     let most = count * (2_000..<10_000 ~= count ? 64 : 8)
     let capacity = min(max(total, count + count / 2), most)
@@ -103,8 +104,7 @@ extension DatasetImporter {
     if messageIDs.count == count { messageIDs.reserveCapacity(capacity) }
   }
 
-  /// Records a message's id. A message with a duplicate id is kept, but references use the first
-  /// one.
+  /// Records a message's id. References use the first message with a duplicate id.
   private mutating func noteMessage(
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {

@@ -30,7 +30,7 @@ extension DatasetImporter {
     input.run = run
   }
 
-  /// Reads the template of an address; a wrong one leaves links out.
+  /// Reads the template of an address. Reports an invalid template and returns nil.
   private func template(
     _ name: String, _ names: [String], _ reader: inout JSONReader
   ) -> String? {

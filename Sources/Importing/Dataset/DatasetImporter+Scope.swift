@@ -71,8 +71,8 @@ extension DatasetImporter {
     tests?.insert(digests)
   }
 
-  /// Joins what the inputs looked at. A dataset that does not say looked at whatever no report of
-  /// another tool holds.
+  /// Joins the scopes of the inputs. A dataset without a scope checked everything that no report of
+  /// another tool contains.
   mutating func settleScope() {
     if joinedScope.count > JoinedScope.mostParts {
       log.add(
@@ -81,12 +81,12 @@ extension DatasetImporter {
           "'scope' has more than \(JoinedScope.mostParts) parts", at: nil,
           help: ["list the files and categories of one tool in one part"]))
     }
-    // An input that can be read now is no longer broken.
+    // The scope covers broken inputs, so that an input that is readable again counts as fixed.
     if reportsBroken, joinedScope.count > 0 || isScopeGiven {
       joinedScope.add([RunScope.Part(kind: .message, categories: [Self.brokenCategory])])
     }
     dataset.scope = joinedScope.scope(hasOthers: inputs.contains { !$0.hasScope })
-    // Nothing was looked at.
+    // No input checked anything.
     let isCalendar = !inputs.isEmpty && inputs.allSatisfy(\.isCalendar)
     if dataset.scope == nil, isScopeGiven || isCalendar { dataset.scope = RunScope([]) }
     dataset.forgetSingleMachines()

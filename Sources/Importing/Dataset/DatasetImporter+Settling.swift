@@ -3,7 +3,7 @@ import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Resolves what depends on all files: each file's own zone and address, and the merged run.
+  /// Resolves everything that depends on all files: zones, addresses and the merged run.
   mutating func settleInputs() {
     let reportName = zones.report ?? dataset.timeZone
     let reportZone = reportZone
@@ -38,15 +38,15 @@ extension DatasetImporter {
     }
   }
 
-  // A loop of its own: the optimizer makes the messages unique before a loop, also where it changes none.
+  // Separate, because the optimizer makes the messages unique even before a loop without changes.
   private mutating func setInput(_ name: String, of messages: Range<Int>) {
     for index in messages where dataset.messages[index].input == nil {
       dataset.messages[index].input = name
     }
   }
 
-  /// The names of the inputs where several have messages or facts, without the folders that all of
-  /// them are in; otherwise empty.
+  /// The names of all inputs without their common folder. Empty unless several inputs have messages
+  /// or facts.
   private var namesOfSeveral: [String] {
     let telling = inputs.count { !$0.messages.isEmpty || $0.run.map { !$0.facts.isEmpty } ?? false }
     guard telling > 1 else { return [] }
@@ -62,15 +62,15 @@ extension DatasetImporter {
     return paths.map { $0.dropFirst(shared.count).joined(separator: "/") }
   }
 
-  /// Whether a dataset has no part in how the run went: it says nothing beside title, address and
-  /// the like, as one does that goes with reports of tools, or that it looked at nothing.
+  /// Whether a dataset does not describe how the run went. It has no messages, and either an empty
+  /// scope, or no entries in addition to reports of tools.
   private func isOnlyMetadata(_ input: DatasetInput) -> Bool {
     guard input.messages.isEmpty else { return false }
     return input.hasEmptyScope
       || input.entries.isEmpty && inputs.contains(where: \.isImported)
   }
 
-  /// Keeps the relative addresses of a file relative to its own `url`.
+  /// Keeps relative addresses relative to the `url` of their file.
   private mutating func settleAddresses(of input: DatasetInput) {
     guard let url = input.url, !url.isEmpty, url != dataset.url else { return }
     for index in input.messages where dataset.messages[index].base == nil {
@@ -82,8 +82,8 @@ extension DatasetImporter {
     if input.hasSummary { dataset.summaryBase = url }
   }
 
-  /// Converts a file's times without an offset to instants if its zone is not the report's. Dates
-  /// stay dates (T3). Returns the file's own zone.
+  /// Converts times without an offset to instants if the file's zone is not the report's. Dates
+  /// stay dates (see "Past, current and future"). Returns the file's own zone.
   private mutating func settleTimes(
     of input: DatasetInput, reportZone: String?
   ) -> TimeZoneRules? {
@@ -145,7 +145,7 @@ extension DatasetImporter {
 }
 
 extension Dataset.Run {
-  /// Gives the claims of an input the name that the report calls it by.
+  /// Renames the claims of an input to the name that the report shows.
   fileprivate mutating func name(claimsOf file: String, after name: String) {
     for index in shortfalls.indices where shortfalls[index].input == file {
       shortfalls[index].input = name
@@ -154,7 +154,7 @@ extension Dataset.Run {
 }
 
 extension Dataset.Run.Fact {
-  /// The fact with its input, if it does not say where it comes from.
+  /// The fact with its input as the origin, unless it has origins.
   fileprivate func named(after input: String) -> Self {
     var fact = self
     if origins.isEmpty { fact.origins = [Origin(input: input, value: value, number: number)] }

@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Reads the lines around the places of messages without a context, where an input's options ask
-  /// for it: once all inputs are read, so that each file is read once for all of its messages.
+  /// Reads the source lines around messages without a context, if an input's options request them.
+  /// Runs after all inputs are read, so that each file is read once.
   package mutating func readSources() {
     locatePackages()
     var missing = MissingLines()
@@ -58,7 +58,7 @@ private struct SourceFile: Hashable {
   let path: String
 }
 
-/// The places whose lines can't be read.
+/// The places with unreadable source lines.
 private struct MissingLines {
   private var count = 0
   private var first = ""

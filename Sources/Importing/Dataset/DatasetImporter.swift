@@ -5,10 +5,10 @@ package import Model
 
 /// Reads one or more dataset files into one dataset, without holding the text or a tree of a file.
 ///
-/// Files merge in the given order: messages, entries and facts are appended, categories are joined
-/// by id, title and settings come from the first file that has them, and the worst run status wins
-/// together with its details. Times and addresses keep the meaning that they have in their own
-/// file. The problems of all files are collected.
+/// Files merge in the given order. Messages, entries and facts are appended; categories are joined
+/// by id. Title and settings come from the first file that has them. The worst run status wins,
+/// with its details. Times and addresses keep their meaning. The problems of all files are
+/// collected.
 package struct DatasetImporter: Sendable {
   let limits: JSONReader.Limits
   var log: DiagnosticLog
@@ -18,57 +18,57 @@ package struct DatasetImporter: Sendable {
   /// Categories, files and titles of parts, which many messages have.
   var sharedStrings: Set<String> = []
   var knownCategories: Set<String> = []
-  /// The ids in `dataset.categories`: those that datasets list, and those of reports.
+  /// The ids in `dataset.categories`, from datasets and reports.
   var categoryIDs: Set<String> = []
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
-  /// Ids are unique within a file only, as two jobs may both count from 1.
+  /// Ids are unique only within a file, because two jobs may both count from 1.
   var messageIDs: [String: Int] = [:]
   var entryIDs: [String: Int] = [:]
   var file: UInt16 = 0
   /// The current input, and the previous ones.
   var input = DatasetInput()
-  /// Whether places that name a package have been given their paths.
+  /// Whether places that name a package have been replaced by paths.
   var arePackagesLocated = false
   var inputs: [DatasetInput] = []
   let zones: Zones
-  /// The language of what is added to reports, asked for with that of the datasets so far.
+  /// The locale of texts that are added to reports, by the language of the datasets so far.
   let locale: @Sendable (_ ofDatasets: String?) -> Locale
-  /// Hides secrets in what is said of inputs, which may quote them.
+  /// Hides secrets in texts about inputs, which may quote them.
   var redactor = Redactor()
   /// How many secrets have been hidden.
   package internal(set) var redactions = 0
-  /// What is known of the current input where it is a report of another tool.
+  /// The context of the current input if it is a report of another tool.
   var context = ImportContext(format: "", path: "")
-  /// Title and address of the first report that has them; those of a dataset win.
+  /// Title and address of the first report that has them. A dataset's title and address win.
   var imported = Dataset()
-  /// What the inputs looked at, as far as they say so.
+  /// The joined scopes of the inputs.
   var joinedScope = JoinedScope()
   var isScopeGiven = false
   var known = KnownReader()
   /// The calendars, until all inputs are read.
   var calendars: [ImportedCalendar] = []
-  /// The time of the report, given that of the datasets; nil if it is not known.
+  /// The time of the report, by the time of the datasets; nil if unknown.
   package var now: @Sendable (_ ofDatasets: TimePoint?, _ zone: TimeZoneRules) -> Instant? = {
     point, zone in point.map(zone.instant)
   }
-  /// The slowest of the tests that passed, of all inputs.
+  /// The slowest passed tests of all inputs.
   var slowest = SlowestTests()
-  /// The findings of reports.
+  /// The findings of reports, to count repeated ones once.
   var repeated = RepeatedFindings()
-  /// How many findings of reports are below the least urgency that is asked for.
+  /// How many findings of reports are below the requested level.
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   var hasBrokenInput = false
-  /// Which problems of each input are kept.
+  /// Selects the problems of each input that are kept.
   let selection: DiagnosticLog.Selection
 
   /// The report's time zone, and the folder with zone files.
   package struct Zones: Sendable {
-    /// The requested zone; nil uses that of the datasets.
+    /// The requested zone; nil uses the zone of the datasets.
     package var report: String?
     package var folder: String
 
@@ -91,18 +91,18 @@ package struct DatasetImporter: Sendable {
     log = DiagnosticLog(selection)
   }
 
-  /// Reads a file to its end, or to the first error that prevents reading on.
+  /// Reads a file to its end, or to the first fatal error.
   ///
   /// - Parameters:
-  ///   - format: nil takes the one that recognizes the file.
-  ///   - options: What is asked of reports of other tools.
+  ///   - format: The format; nil uses the format that recognizes the file.
+  ///   - options: The options for reports of other tools.
   package mutating func read(
     file name: String, from source: ByteSource, as format: InputFormat? = nil,
     options: ImportOptions = ImportOptions()
   ) {
     redactor = options.redactor
     let stream = InputStream(source)
-    // A table whose columns are named need not be recognized by them.
+    // A table with mapped columns may have a header that is not recognized.
     let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)
     switch Recognition(stream, as: format ?? (isTable ? .csv : nil)) {
     case .refused(let id, let summary, let help):
@@ -111,7 +111,7 @@ package struct DatasetImporter: Sendable {
         ? SourceLocation(file: name, line: 1, column: 1) : SourceLocation(file: name)
       refuse(name, Diagnostic(.error, id, summary, at: place, help: help))
     case .format(let format):
-      // A log of its own, where it may have to be dropped again.
+      // A separate log, because it may be discarded.
       guard reportsBroken || stream.isPacked else {
         begin(name)
         return read(stream, as: format, options)
@@ -161,7 +161,7 @@ package struct DatasetImporter: Sendable {
 
   /// Reads a dataset of JSON or JSON5.
   mutating func readJSON(_ source: ByteSource) {
-    // The log is moved to the reader and back, so that there is one copy only.
+    // The log moves to the reader and back, so that only one copy exists.
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
@@ -187,7 +187,7 @@ package struct DatasetImporter: Sendable {
     timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()
     if hasBrokenInput { settleBroken() }
-    // Reports have categories in the order in which they mention them, which says nothing.
+    // The order of categories in reports is arbitrary.
     if knownCategories.isEmpty, !dataset.categories.isEmpty {
       dataset.categoryOrder = dataset.categoryOrder ?? .urgency
     }
@@ -203,7 +203,7 @@ package struct DatasetImporter: Sendable {
     return (dataset, log)
   }
 
-  /// Limits for suggestions, as comparing every unlisted category with every listed one takes
+  /// Limits for suggestions, because comparing every unlisted category with every listed one takes
   /// quadratic time.
   private static let mostSuggestions = 20
   private static let mostCandidates = 1_000

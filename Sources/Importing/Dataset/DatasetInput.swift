@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// The contribution of one file, with what its times and addresses depend on.
+/// The contribution of one file, and the context of its times and addresses.
 struct DatasetInput: Sendable {
   var file: UInt16 = 0
   var url: String?
@@ -10,26 +10,26 @@ struct DatasetInput: Sendable {
   var timeZone: String?
   var timeZoneSource: SourceMark?
   var run: Dataset.Run?
-  /// What its locations without an address lead to, and the commit where no run names one.
+  /// The links for locations without an address, and the commit if no run names one.
   var links: SourceLinks?
   var commit: String?
-  /// Whether it says what it looked at.
+  /// Whether it gives a scope.
   var hasScope = false
-  /// Whether it says that it looked at nothing.
+  /// Whether its scope is empty.
   var hasEmptyScope = false
-  /// The sources, where the lines around its places are to be read.
+  /// The sources, if the lines around its places are to be read.
   var sources: SourceTree?
-  /// Where files that its messages name are looked for.
+  /// The folders with the files that its messages name.
   var attachments: AttachmentFolders?
-  /// The sources, where the owners of its files are to be read.
+  /// The sources, if the owners of its files are to be read.
   var owners: SourceTree?
-  /// Paths of its places that begin with a package, and in no known folder.
+  /// Paths of its places that begin with a package and are in no known folder.
   var packagePaths: Set<String> = []
-  /// Whether it says how much was tested, and nothing of how the run went.
+  /// Whether it only measures how much was tested and does not report how the run went.
   var onlyMeasures = false
   /// Whether it is the report of another tool.
   var isImported = false
-  /// Whether it is a calendar, which says nothing of a run.
+  /// Whether it is a calendar, which does not describe a run.
   var isCalendar = false
   var finishedSource: SourceMark?
   var formats = DefaultFormats()
@@ -38,13 +38,13 @@ struct DatasetInput: Sendable {
 }
 
 extension Dataset.Run {
-  /// Merges the runs of several inputs: the worst status, and of the runs with that status the
+  /// Merges the runs of several inputs: the worst status, and from the runs with this status the
   /// earliest start, the latest end, and all reasons, commits and branches.
   ///
   /// - Parameters:
-  ///   - isEveryInput: whether each input has a run. If not, the merged run is not completed, as the
-  ///     others may have failed (M1).
-  ///   - zone: the zone for times without an offset.
+  ///   - isEveryInput: Whether each input has a run. If not, the merged run is not completed,
+  ///     because the other inputs may have failed (see "The verdict comes first").
+  ///   - zone: The zone for times without an offset.
   static func merging(
     _ runs: [Dataset.Run], isEveryInput: Bool, in zone: TimeZoneRules
   ) -> Dataset.Run? {

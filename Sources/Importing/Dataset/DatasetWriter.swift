@@ -259,9 +259,9 @@ package struct DatasetWriter {
   }
 }
 
-/// The formats that all texts and all details have, which are written once for the file.
+/// The common format of all texts and of all details. It is written once for the file.
 private struct CommonFormats {
-  /// Markdown if the formats differ, so that each is written with its text.
+  /// Markdown if the formats differ; each format is then written with its text.
   let text: TextFormat
   let details: TextFormat
 

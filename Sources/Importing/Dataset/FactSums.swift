@@ -1,15 +1,15 @@
 internal import Basics
 internal import Model
 
-/// The facts of several inputs as those of one run. Facts of one kind add up, and so do facts with one
-/// title whose values are a number with the same unit. Shares with one title are joined. Others stay as
-/// they are, equal ones once. Each fact keeps its origins.
+/// The facts of several inputs as facts of one run. Facts of one kind add up, and so do facts with
+/// one title and numbers of the same unit. Shares with one title are joined. Equal other facts are
+/// kept once. Each fact keeps its origins.
 struct FactSums {
   private typealias Fact = Dataset.Run.Fact
 
-  /// In the order of the first of each; facts of a kind stand together, in the order of kinds.
+  /// The facts in order of first occurrence. Facts of a kind are adjacent, in the order of kinds.
   private(set) var facts: [Dataset.Run.Fact] = []
-  /// Where the facts of a title and a unit, or of a title and a value, stand.
+  /// The index of each fact by title and unit, or by title and value.
   private var places: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -70,7 +70,7 @@ private struct Amount {
   private var suffix: String
   var unit: String { String(suffix.drop { $0.isWhitespace }) }
 
-  /// nil for a text, for a share or a rate, and for a fraction without a unit, which may be one.
+  /// nil for a text, a share, a rate, or a fraction without a unit, which may be a share.
   init?(_ fact: Dataset.Run.Fact) {
     guard let number = fact.number, number.isFinite else { return nil }
     let written = fact.value.prefix {
@@ -102,7 +102,7 @@ private struct Amount {
     return Int(exactly: rounded).map { String($0) } ?? rounded.description
   }
 
-  /// The digits that tell whether a text is a number; those of a fraction may end in zeros.
+  /// The digits of a number, to compare texts. Zeros at the end of a fraction are dropped.
   private static func digits(_ text: Substring, _ isWhole: Bool) -> String {
     var digits = text.filter { $0.isASCII && $0.isNumber }
     while !isWhole, digits.last == "0" { digits.removeLast() }

@@ -2,7 +2,7 @@ import Diagnostics
 internal import JSON
 internal import Model
 
-/// The rules of a message that involve several keys, or the position of a value.
+/// Checks the rules of a message that involve several keys or the position of a value.
 struct MessageRules {
   let start: JSONReader.Position
   var idPosition: JSONReader.Position
@@ -54,7 +54,7 @@ struct MessageRules {
     }
   }
 
-  /// How long the banner stays: ten seconds if `timed` has no number (B9).
+  /// The persistence of the banner. `timed` without a number means ten seconds.
   var stay: Message.Persistence {
     switch persistence {
     case .timed: .timed(seconds: seconds ?? 10)

@@ -1,10 +1,10 @@
 internal import Basics
 package import Model
 
-/// Digests of tests as text: in order, each one as its distance from the one before, in groups of seven
-/// bits from the lowest, the eighth bit set where more follow; all of it in Base64.
+/// Test digests as Base64: in ascending order, each as its difference from the previous one, in
+/// groups of seven bits from the lowest. The eighth bit is set if more groups follow.
 extension TestDigests {
-  /// How many digests one string holds: some 40 KB.
+  /// The number of digests in one string, which has some 40 KB.
   private static let chunk = 10_000
 
   package var packed: [String] {
@@ -25,7 +25,7 @@ extension TestDigests {
     }
   }
 
-  /// Adds what `packed` has written; false if it is damaged.
+  /// Adds digests written by `packed`; false if the text is damaged.
   package mutating func insert(packed text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let bytes = Base64.decode(text) else { return false }
     var (last, distance, shift) = (UInt64(0), UInt64(0), UInt64(0))

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads `run_results.json` of dbt, of which all versions have the same keys, and the freshness of
+/// Reads `run_results.json` of dbt, which has the same keys in all versions, and the freshness of
 /// sources in `sources.json`.
 struct DbtImporter: ~Copyable {
   private var reader: JSONReader
@@ -65,8 +65,8 @@ struct DbtImporter: ~Copyable {
     report.add(test)
   }
 
-  /// What follows the kind and the package: `stg_payments`, `model.v2`. The last part of a test's id is
-  /// a digest of what its name says.
+  /// The id without the kind and the package: `stg_payments`, `model.v2`. The digest at the end of
+  /// a test's id is removed, too.
   private static func title(_ id: [String]) -> String {
     let isDigest =
       id.count > 3 && id[0] == "test"
@@ -91,7 +91,7 @@ struct DbtImporter: ~Copyable {
     if message.utf8.allSatisfy({ $0 <= 0x20 }) {
       parts = [value["failures"]?.written.map { "failures: \($0)" } ?? status]
     }
-    // The table that holds the rows that failed.
+    // The table with the rows that failed.
     if let relation = value["relation_name"]?.string { parts.append(relation) }
     test.describe(parts, context)
     test.file = test.text.flatMap(Self.file)

@@ -3,13 +3,13 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the JSON that ESLint writes, as other linters of JavaScript do.
+/// Reads ESLint's JSON, which other linters of JavaScript write, too.
 struct ESLintImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
   private var report: ImportedReport
   private var oddSeverities: Set<String> = []
-  /// The tools whose report it may be, with the files that each looked at.
+  /// The checked files by tool.
   private var tools: [String?: [String]] = [:]
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -66,7 +66,7 @@ struct ESLintImporter: ~Copyable {
 
   private static let tool = "ESLint"
 
-  /// Adds what a file counts and does not describe.
+  /// Adds the findings that a file counts but does not describe.
   private mutating func addHidden(of file: JSONValue, _ messages: [JSONValue], _ path: String?) {
     let errors = messages.count(where: Self.isError)
     let counted = max(
@@ -89,7 +89,7 @@ struct ESLintImporter: ~Copyable {
     message["severity"]?.number == 2 || message["fatal"]?.bool == true
   }
 
-  /// The linter that an entry is of; nil where it has no message and is as several write it.
+  /// The linter of an entry; nil if it has no message and several linters write such entries.
   private static func tool(of file: JSONValue) -> String? {
     if file["errorCount"] != nil { return tool }
     if file["sourceContentType"] != nil { return "secretlint" }
@@ -98,7 +98,7 @@ struct ESLintImporter: ~Copyable {
     return first["type"]?.string == "lint" ? "textlint" : tool
   }
 
-  /// Numbers are those of ESLint, words those of other linters.
+  /// ESLint writes numbers, other linters write words.
   private mutating func level(_ value: JSONValue) -> (level: String, urgency: Urgency) {
     if value["fatal"]?.bool == true { return ("error", .error) }
     let severity = value["severity"]
@@ -117,7 +117,7 @@ struct ESLintImporter: ~Copyable {
     }
   }
 
-  /// - Parameter text: The whole file.
+  /// - Parameter text: The text of the whole file.
   private mutating func finding(
     _ value: JSONValue, of tool: String?, _ path: String?, _ text: SourceText?
   ) -> Finding {
@@ -129,9 +129,9 @@ struct ESLintImporter: ~Copyable {
     finding.file = path
     let start = value["loc"]?["start"]
     finding.line = (value["line"] ?? start?["line"])?.whole
-    // Positions in the tree of a text begin with 0.
+    // Positions in textlint's syntax tree begin with 0.
     finding.column = value["column"]?.whole ?? start?["column"]?.whole.map { $0 &+ 1 }
-    // Older versions give the line instead of the file.
+    // Older versions give the source line instead of the whole file.
     finding.excerpt =
       text
       ?? finding.line.flatMap { line in

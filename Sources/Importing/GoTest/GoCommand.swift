@@ -1,14 +1,14 @@
 internal import Basics
 
-/// What the command `go` writes beside the events of its tests.
+/// Recognizes failures of the command `go` in the lines between the events of its tests.
 enum GoCommand {
-  /// The words behind `go: ` that say what it does. It writes any other line because it fails.
+  /// Words after `go: ` that report progress. Any other line with `go: ` reports a failure.
   private static let news = [
     "downloading ", "warning:", "finding ", "extracting ", "added ", "upgraded ", "downgraded ",
     "removed ", "creating ", "found ", "switching ", "using ", "converting ", "copying ",
     "no module dependencies",
   ]
-  /// The beginnings of other lines with which it says that packages were not tested.
+  /// Beginnings of other lines about packages that were not tested.
   private static let failures = [
     "cgo: ", "fork/exec ", "can't load package", "cannot find package", "cannot find module",
     "main module (", "package ", "verifying ", "import cycle not allowed",

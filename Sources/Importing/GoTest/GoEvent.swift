@@ -4,17 +4,17 @@ internal import JSON
 struct GoEvent {
   var action: String
   var package: String
-  /// Empty for what is said of the package.
+  /// Empty for an event of the package itself.
   var test: String
   var output: String
   var importPath: String
   var failedBuild: String
   var time: String?
   var elapsed: Double?
-  /// How long it took, as it is written, where that can't be.
+  /// The written `Elapsed` if it is not a valid duration.
   var oddElapsed: String?
 
-  /// nil if the line is no event.
+  /// Returns nil if the line is not an event.
   init?(_ line: String) {
     guard let value = JSONValue.parse(line, file: "", limits: .ofReports).0,
       let action = value["Action"]?.string
@@ -35,13 +35,13 @@ struct GoEvent {
 
 /// A test that has begun.
 struct GoTestRun {
-  /// The number of the line that it began with.
+  /// The line number of the first event.
   var line: Int
-  /// False where only its output was seen.
+  /// False if only output of the test was read.
   var hasBegun: Bool
   var time: String?
   var output: Excerpt
-  /// Whether it has written what ends a whole package.
+  /// Whether the test wrote a panic or fatal error, which ends the whole package.
   var hasPanicked = false
 
   mutating func append(_ text: String) {
@@ -60,9 +60,9 @@ struct GoPackage {
   /// How many of its tests failed.
   var failures = 0
   var hasEnded = false
-  /// What it has written of a panic outside of its tests.
+  /// The first line of a panic outside of its tests.
   var panic: String?
-  /// The tests with a subtest that failed.
+  /// The tests with a failed subtest.
   var failedParents: Set<String> = []
 
   init(line: Int, output: Excerpt) {

@@ -1,10 +1,10 @@
 internal import Basics
 
-/// What a Go test or package has written, without the lines of the test runner.
+/// The output of a Go test or package without the lines of the test runner.
 struct GoOutput {
-  /// The lines that remain.
+  /// The remaining lines.
   let details: String
-  /// What they say first.
+  /// The summary: the panic, else the first messages, else the first line.
   private(set) var text: String?
   private(set) var file: String?
   private(set) var line: Int?
@@ -26,7 +26,7 @@ struct GoOutput {
     details = PlainText.dedented(PlainText.trimmed(lines.joined(separator: "\n")))
     var messages: [String] = []
     var panic: Substring?
-    // The folder of Go's own sources, and the place before the trace of a panic.
+    // The folder of Go's own sources, and the location found before the frame `panic(`.
     var goRoot: Substring?
     var before: (file: String?, line: Int?)
     func isForeign(_ path: String) -> Bool {
@@ -40,7 +40,7 @@ struct GoOutput {
       {
         panic = panic ?? trimmed
       } else if trimmed.hasPrefix("panic(") {
-        // What follows led to it.
+        // The next frames led to the panic; the earlier location is only a fallback.
         before = (file ?? before.file, file == nil ? before.line : self.line)
         (file, self.line) = (nil, nil)
       } else if let place = Self.place(in: trimmed) {
@@ -78,7 +78,7 @@ struct GoOutput {
     return (String(path), number, String(PlainText.trimmedLine(rest.dropFirst())), isMessage)
   }
 
-  /// What a library says in a table below an empty first line: the value of its line `Error:`.
+  /// The value of `Error:` in a library's table below a line that has only a location.
   private static func assertion(in lines: ArraySlice<Substring>) -> String? {
     var found: [Substring] = []
     for line in lines.prefix(30) {
@@ -99,7 +99,7 @@ struct GoOutput {
 }
 
 extension GoOutput {
-  /// The last line that a skipped test has written, without the place in front of it: `    a_test.go:7: no network`.
+  /// The reason of a skipped test: its last line without a location such as `    a_test.go:7: `.
   static func reason(in output: String) -> String? {
     let lines = output.split(separator: "\n").map { PlainText.trimmedLine($0) }
     guard let line = lines.last(where: { line in !line.isEmpty && !isFrame(line) }) else {

@@ -17,10 +17,10 @@ extension InputFormat {
 }
 
 extension GoEvent {
-  /// How many lines of other output may stand before the first event.
+  /// The most lines of other output before the first event.
   private static let mostLines = 200
 
-  /// Whether a line among the first ones is an event.
+  /// Whether one of the first lines is an event.
   static func begins(_ head: InputHead) -> Bool {
     if isEvent(head) { return true }
     return head.bytes.split(separator: 0x0A).prefix(mostLines).contains { line in

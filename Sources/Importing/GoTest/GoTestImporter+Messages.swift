@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// What tests and packages come to.
+/// Creates the messages for tests and packages.
 extension GoTestImporter {
   func test(_ name: String, _ run: GoTestRun, of package: String) -> TestCase {
     var test = TestCase(title: package.isEmpty ? name : Self.shortName(package) + "." + name)
@@ -11,7 +11,7 @@ extension GoTestImporter {
     return test
   }
 
-  /// The last part of an import path, without a version.
+  /// The last part of an import path, without a version such as `v2`.
   private static func shortName(_ package: String) -> String {
     let parts = package.split(separator: "/")
     let isVersion =
@@ -39,7 +39,7 @@ extension GoTestImporter {
     return package.dropFirst(module.count + 1) + "/" + file
   }
 
-  /// Tells the tests that have begun and not ended.
+  /// Reports the tests that began and did not end.
   mutating func endTests(
     of name: String, _ package: inout GoPackage, isPassed: Bool
   ) {
@@ -49,7 +49,7 @@ extension GoTestImporter {
       if !run.hasBegun {
         package.output.append(run.output.bytes)
       } else if isPassed, test.utf8.starts(with: "Benchmark".utf8) {
-        // Its result is all that says that it ended.
+        // A benchmark has no event for its end; the package passed, so the benchmark ended.
         report.add(self.test(test, run, of: name))
       } else {
         addUnfinished(test, run, of: name, &package)
@@ -79,17 +79,17 @@ extension GoTestImporter {
     return problem
   }
 
-  /// What stands in brackets behind the name of a package that did not run.
+  /// The marks in brackets after the name of a package that did not run.
   private static let marks: [String: StringKey] = [
     "build failed": .buildFailed, "setup failed": .setupFailed,
   ]
 
-  /// What a mark is called in the language of the report.
+  /// The mark in the language of the report; an unknown mark is returned unchanged.
   func word(_ mark: String) -> String {
     Self.marks[mark].map { context.locale.string($0) } ?? mark
   }
 
-  /// Tells of a package that failed though none of its tests did.
+  /// Reports a package that failed without a failed test.
   mutating func addFailure(_ event: GoEvent, _ package: GoPackage) {
     var problem = problem(of: event.package, line: reader.number)
     let reason: String

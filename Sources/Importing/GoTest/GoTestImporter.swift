@@ -9,12 +9,12 @@ struct GoTestImporter: ~Copyable {
   var report: ImportedReport
   var others: LineFindings
   var packages: [String: GoPackage] = [:]
-  /// The output of builds, by import path, and those that failed and are not told yet.
+  /// The output of builds by import path, and the failed builds that are not reported yet.
   var builds: [String: Excerpt] = [:]
   var failedBuilds: [String] = []
   var lastTime: String?
   var longest: Double?
-  /// Whether tests may be missing: a package stopped in the middle, or the stream did.
+  /// Whether tests may be missing because a package or the stream ended early.
   var isPartial = false
   private var hasOddDuration = false
 
@@ -52,7 +52,7 @@ struct GoTestImporter: ~Copyable {
     }
   }
 
-  /// What the compiler and others write between the events.
+  /// Reads a line that is not an event, for example of the compiler.
   private mutating func takeOther(_ line: String) {
     if let trouble = others.take(line, number: reader.number, into: &report) {
       reader.report(trouble)
@@ -130,17 +130,17 @@ struct GoTestImporter: ~Copyable {
     }
   }
 
-  /// The events that say nothing of how a test or package ended.
+  /// Events without a result of a test or package.
   private static let silent: Set<String> = ["pause", "cont", "attr", "artifacts", "run"]
 
-  /// By which words the runner says that a package failed.
+  /// Beginnings of the lines by which the runner reports a failed package.
   private static let endOfPackage = ["FAIL\t", "exit status ", "--- FAIL: ", "WARNING: DATA RACE"]
 
   private mutating func noteUnread(_ action: String) {
     report.unread.add("Action: \(action)", line: reader.number)
   }
 
-  /// Notes what the runner says of a failure in the output of what is said to have passed.
+  /// Notes lines of the runner that report a failure although the test or package passed.
   private mutating func noteFailures(in output: Excerpt, ofRunner words: [String]) {
     guard !output.isEmpty else { return }
     for line in output.text.split(separator: "\n") {

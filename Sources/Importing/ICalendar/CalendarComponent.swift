@@ -7,7 +7,7 @@ struct CalendarComponent: Sendable {
     case event, task
   }
 
-  /// An additional date, which may have an end of its own.
+  /// An additional date, which may have its own end.
   struct Addition: Sendable {
     var time: CalendarTime
     var end: CalendarTime?
@@ -20,17 +20,17 @@ struct CalendarComponent: Sendable {
   var start: CalendarTime?
   var end: CalendarTime?
   var duration: CalendarDuration?
-  /// When a task is to be done and when it was.
+  /// The due time and the completion time of a task.
   var due: CalendarTime?
   var completed: CalendarTime?
   var rules: [RecurrenceRule] = []
   var additions: [Addition] = []
   var exceptions: [CalendarTime] = []
-  /// Which occurrence of its series it replaces.
+  /// The occurrence of its series that it replaces.
   var recurrenceID: CalendarTime?
   /// Whether it changes all later occurrences too.
   var changesFollowing = false
-  /// What becomes of it, without its times.
+  /// The resulting entry, without its times.
   var entry: TimelineEntry
   var line: Int
 
@@ -44,21 +44,21 @@ struct CalendarComponent: Sendable {
   /// Whether it has more than one time.
   var recurs: Bool { !rules.isEmpty || !additions.isEmpty }
 
-  /// Gives a task the times of an event: it ends when it was done, else when it is due.
+  /// Gives a task the times of an event. It ends at its completion, else when it is due.
   mutating func settleTask() {
     guard kind == .task else { return }
     if entry.status == .completed, !recurs, let completed {
       (end, duration, due) = (completed, nil, nil)
       if start == nil { (start, end) = (completed, nil) }
     } else if let due {
-      // A task is due on that day, which is not the day after.
+      // A due date includes its day, while `end` excludes it.
       end = due.isDate ? CalendarTime(wall: due.wall + 86_400, isDate: true) : due
       if start == nil { (start, end, duration) = (due, nil, nil) }
     }
   }
 }
 
-/// How long an event lasts: on the clock, and then in seconds whatever clocks do.
+/// The length of an event: wall-clock seconds, followed by elapsed seconds.
 struct CalendarLength: Sendable, Hashable {
   var wall: Int64 = 0
   var exact: Int64 = 0

@@ -2,22 +2,22 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// Makes entries of a timeline of a calendar: all times of its events and tasks within a window.
+/// Expands the events and tasks of a calendar: one entry for each time within a window.
 struct CalendarExpansion {
   private(set) var entries: [TimelineEntry] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// How many events and tasks have no time in the window.
   private(set) var outside = 0
-  /// Whether there are more entries than may be.
+  /// Whether there are more entries than allowed.
   private(set) var isFull = false
   let calendar: ImportedCalendar
   let window: Range<Instant>
-  /// The zone of the report, and that of times without one if it is another.
+  /// The zone of the report, and the zone of times without one if it differs.
   let reportZone: TimeZoneRules
   let floatingZone: TimeZoneRules?
   private var zones: [TimeZoneRules?]
   private var budget = RecurrenceBudget()
-  /// How many entries there may be.
+  /// The largest number of entries.
   private let room: Int
 
   static let mostOfRule = 10_000
@@ -55,7 +55,7 @@ struct CalendarExpansion {
 
   // MARK: Times
 
-  /// The zone of a time; nil for one that is read in the report's zone.
+  /// The zone of a time; nil for the report's zone.
   func zone(_ time: CalendarTime) -> TimeZoneRules? {
     guard !time.isDate else { return nil }
     return time.zone == CalendarZones.floating ? floatingZone : zones[time.zone]
@@ -65,9 +65,9 @@ struct CalendarExpansion {
     (zone(time) ?? reportZone).calendarInstant(of: CivilDateTime(seconds: time.wall))
   }
 
-  /// A time on the clock of another one's zone.
+  /// The wall-clock seconds of a time in another time's zone.
   func wall(_ time: CalendarTime, inZoneOf other: CalendarTime) -> Int64 {
-    // A day is that of the time's own clock, as Exchange writes it; in UTC it may be that of no clock.
+    // Exchange writes the day of the time's own clock. A UTC day may differ, so UTC is converted.
     if other.isDate, time.isMidnight || time.zone != CalendarZones.utc { return time.wall }
     if time.zone == other.zone || time.isDate || time.zone == CalendarZones.floating {
       return time.wall
@@ -75,7 +75,7 @@ struct CalendarExpansion {
     return (zone(other) ?? reportZone).wall(at: instant(time)).seconds
   }
 
-  /// How long something lasts; nil without an end, or where it ends before it begins.
+  /// The length of an event; nil if it has no end or is not positive.
   mutating func length(
     from start: CalendarTime, to end: CalendarTime?, _ duration: CalendarDuration?, line: Int
   ) -> CalendarLength? {
@@ -83,7 +83,7 @@ struct CalendarExpansion {
     if let end {
       if start.isDate {
         let last = CalendarTime(wall: wall(end, inZoneOf: start))
-        // A time of day within a day belongs to that day.
+        // If the end has a time of day, its day is included.
         let days = last.day - start.day + (end.isDate || last.isMidnight ? 0 : 1)
         length.wall = days * 86_400
       } else if end.isDate || end.zone == start.zone {
@@ -93,7 +93,7 @@ struct CalendarExpansion {
       }
     } else if let duration {
       (length.wall, length.exact) = (duration.days * 86_400, duration.seconds)
-      // A day has no parts.
+      // Whole days have no fractions.
       if start.isDate {
         length = CalendarLength(wall: (length.wall + length.exact + 86_399) / 86_400 * 86_400)
       }
@@ -158,14 +158,14 @@ struct CalendarExpansion {
     isFloating ? .local(reportZone.wall(at: instant)) : .instant(instant)
   }
 
-  /// `20260105` or `20260105T100000`, which tells the occurrences of a series apart.
+  /// The stamp of an occurrence in its series: `20260105` or `20260105T100000`.
   private static func stamp(_ time: CalendarTime) -> String {
     let wall = CivilDateTime(seconds: time.wall)
     let text = time.isDate ? wall.date.machineTime : wall.machineTime
     return text.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Takes the times of a rule that are at a wall-clock time within the window, until there are too many.
+  /// Passes the times of a rule within a wall-clock range to `take`, up to a limit.
   mutating func times(
     of rule: RecurrenceRule, from start: CalendarTime, _ walls: Range<Int64>, line: Int,
     _ take: (inout CalendarExpansion, Int64) -> Void
@@ -195,7 +195,7 @@ struct CalendarExpansion {
     }
   }
 
-  /// Whether a time is behind the last one that a rule names. A date counts to its end.
+  /// Whether a time is after the `UNTIL` of a rule. A date includes its whole day.
   func isBehind(_ time: CalendarTime, _ until: CalendarTime) -> Bool {
     if until.isDate || time.isDate {
       return time.day > CalendarTime(wall: wall(until, inZoneOf: time)).day

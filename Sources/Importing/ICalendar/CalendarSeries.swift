@@ -1,10 +1,10 @@
 internal import Basics
 internal import Model
 
-/// An event or a task with all its times: what recurs, and what replaces single occurrences.
+/// An event or a task with its recurrences and the replacements of single occurrences.
 struct CalendarSeries {
   private(set) var main: CalendarComponent?
-  /// What replaces occurrences, in the order of the file.
+  /// The replacements of occurrences, in the order of the file.
   private(set) var changed: [CalendarComponent] = []
 
   private struct Key: Hashable {
@@ -12,7 +12,7 @@ struct CalendarSeries {
     var uid: String
   }
 
-  /// Groups components by their identifiers. Of those that are alike the newest one counts.
+  /// Groups components by their identifiers. The newest version of a component is used.
   static func all(of components: [CalendarComponent]) -> [CalendarSeries] {
     var all: [CalendarSeries] = []
     var indices: [Key: Int] = [:]
@@ -44,13 +44,13 @@ struct CalendarSeries {
     }
   }
 
-  /// The first of its components.
+  /// The line of the main component, else of the first replacement.
   var line: Int { main?.line ?? changed.first?.line ?? 0 }
 }
 
 extension CalendarExpansion {
-  /// The times that occurrences are told apart by: instants, or where a series is of whole days or has no
-  /// zone, what clocks show.
+  /// The key of an occurrence: an instant, or the day in a series of whole days, or the wall-clock
+  /// time in a series without a zone.
   private func key(_ time: CalendarTime, in start: CalendarTime) -> Int64 {
     if start.isDate { return CalendarTime(wall: wall(time, inZoneOf: start)).day }
     let own = CalendarTime(wall: wall(time, inZoneOf: start), zone: start.zone)
@@ -74,7 +74,7 @@ extension CalendarExpansion {
       }
     }
     var exceptions = Set<Int64>()
-    // A date leaves out all occurrences of that day.
+    // A date excludes all occurrences of its day.
     var days = Set<Int64>()
     for exception in main.exceptions {
       if exception.isDate { days.insert(exception.day) }
@@ -98,8 +98,7 @@ extension CalendarExpansion {
     for component in replaced.components { add(changed: component) }
   }
 
-  /// Whether something that recurs itself has been left behind by a newer event, of which it replaces
-  /// nothing.
+  /// Whether a recurring replacement is older than the event and replaces none of its occurrences.
   private mutating func isObsolete(
     _ component: CalendarComponent, _ main: CalendarComponent, _ start: CalendarTime
   ) -> Bool {
@@ -126,13 +125,13 @@ extension CalendarExpansion {
     component.entry.id.map { ($0, recurrence) }
   }
 
-  /// Adds the occurrences that nothing replaces.
+  /// Adds the occurrences without a replacement.
   private mutating func expand(
     _ main: CalendarComponent, _ start: CalendarTime, _ exceptions: Set<Int64>, _ days: Set<Int64>,
     _ replaced: Replacements
   ) {
     let ownLength = length(from: start, to: main.end, main.duration, line: main.line)
-    // What changes all that follows it: from when on, by how much and for how long.
+    // The changes to following occurrences: the key that they follow, the shift and the length.
     var following:
       [(key: Int64, shift: Int64, length: CalendarLength?, component: CalendarComponent)] =
         []
@@ -148,7 +147,7 @@ extension CalendarExpansion {
     }
     following.sort { $0.key < $1.key }
 
-    // Which times on the clock may lead into the window.
+    // The range of wall-clock times that may lead into the window.
     let zone = self.zone(start) ?? reportZone
     let lengths = following.map(\.length) + [ownLength]
     let longest = lengths.map { ($0?.wall ?? 0) + ($0?.exact ?? 0) }.max() ?? 0
@@ -197,7 +196,7 @@ extension CalendarExpansion {
   }
 }
 
-/// What replaces the occurrences of a series; of several for one occurrence the newest one.
+/// The replacements of occurrences in a series. The newest replacement of an occurrence is used.
 private struct Replacements {
   private(set) var components: [CalendarComponent] = []
   private var indices: [Int64: Int] = [:]
@@ -207,7 +206,7 @@ private struct Replacements {
     indices[key] = place(component, at: indices[key])
   }
 
-  /// Replaces whatever a day has.
+  /// Replaces all occurrences of a day.
   mutating func take(_ component: CalendarComponent, day: Int64) {
     indicesOfDays[day] = place(component, at: indicesOfDays[day])
   }

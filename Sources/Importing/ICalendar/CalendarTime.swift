@@ -1,7 +1,7 @@
 internal import Basics
 internal import Diagnostics
 
-/// A date or a time of day of a calendar, in a zone of its own.
+/// A date or a time of day of a calendar, with its own zone.
 struct CalendarTime: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00:00 on the clock of the zone.
   var wall: Int64
@@ -12,14 +12,14 @@ struct CalendarTime: Sendable, Hashable {
 
   var day: Int64 { Int64(CivilDate.floor(Int(wall), 86_400)) }
 
-  /// Whether clocks stand at midnight.
+  /// Whether the wall-clock time is midnight.
   var isMidnight: Bool { day * 86_400 == wall }
 
-  /// A time as written: `20260105`, `20260105T100000`, `20260105T100000Z`. nil for anything else.
+  /// Parses `20260105`, `20260105T100000` or `20260105T100000Z`; nil for any other text.
   ///
   /// - Parameters:
-  ///   - zone: That of a time without `Z`.
-  ///   - lacksSeconds: Set where the time has hours and minutes alone.
+  ///   - zone: The zone of a time without `Z`.
+  ///   - lacksSeconds: Set to true if the time has no seconds.
   init?(_ text: some StringProtocol, zone: Int = CalendarZones.floating, lacksSeconds: inout Bool) {
     let parsed = text.withBytes { bytes -> (wall: Int64, isDate: Bool, isUTC: Bool, cut: Bool)? in
       var reader = DigitReader(bytes: bytes)
@@ -51,7 +51,7 @@ struct CalendarTime: Sendable, Hashable {
   }
 }
 
-/// A duration: days on the calendar, and seconds.
+/// A duration: calendar days, and seconds.
 struct CalendarDuration: Sendable, Hashable {
   var days: Int64 = 0
   var seconds: Int64 = 0
@@ -62,7 +62,7 @@ struct CalendarDuration: Sendable, Hashable {
     (self.days, self.seconds) = (days, seconds)
   }
 
-  /// A duration as written: `P1W`, `P1DT2H30M`, `-PT15M`. nil for anything else.
+  /// Parses a duration such as `P1W`, `P1DT2H30M` or `-PT15M`; nil for any other text.
   init?(_ text: some StringProtocol) {
     var rest = text.uppercased()[...]
     let isNegative = rest.hasPrefix("-")

@@ -4,7 +4,7 @@ internal import Basics
 package struct CalendarWindow: Sendable, Hashable {
   /// A side of the window.
   enum Bound: Sendable, Hashable {
-    /// So many units from now.
+    /// A number of units from now.
     case distance(Int, CalendarUnit)
     case date(CivilDate)
   }
@@ -14,8 +14,8 @@ package struct CalendarWindow: Sendable, Hashable {
 
   package init() {}
 
-  /// A window as written: two bounds with `..` between them, each a date or a distance from now in days,
-  /// weeks, months or years: `-2w..+6m`. nil for anything else, and where it ends before it starts.
+  /// Parses two bounds, such as `-2w..+6m`. Each is a date or a distance from now in days, weeks,
+  /// months or years. nil for any other text, or if the window ends before it starts.
   package init?(_ text: String) {
     guard let dots = text.firstRange(of: ".."),
       let start = Self.bound(text[..<dots.lowerBound]),
@@ -51,14 +51,14 @@ package struct CalendarWindow: Sendable, Hashable {
     if case (.date, .date) = (start, end) { false } else { true }
   }
 
-  /// The instants of the window; nil where it ends before it starts.
+  /// The instants of the window; nil if it ends before it starts.
   func range(around now: Instant, in zone: TimeZoneRules) -> Range<Instant>? {
     let first = Self.instant(start, isEnd: false, now, zone)
     let last = Self.instant(end, isEnd: true, now, zone)
     return first < last ? first..<last : nil
   }
 
-  /// A date as an end is its last moment. A distance keeps the time of day.
+  /// An end date includes its whole day. A distance keeps the time of day.
   private static func instant(
     _ bound: Bound, isEnd: Bool, _ now: Instant, _ zone: TimeZoneRules
   ) -> Instant {

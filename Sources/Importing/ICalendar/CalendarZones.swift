@@ -1,8 +1,8 @@
 internal import Basics
 
-/// The time zones of a calendar: those that its times name, and those that it describes itself.
+/// The time zones of a calendar: those that its times name and those that it describes itself.
 struct CalendarZones: Sendable {
-  /// The zone of times without one, and that of times with `Z`.
+  /// The index for times without a zone, and the index for times with `Z`.
   static let floating = 0
   static let utc = 1
 
@@ -17,13 +17,13 @@ struct CalendarZones: Sendable {
 
   struct Name: Sendable {
     var text: String
-    /// The line that names it first.
+    /// The first line with this name.
     var line: Int
   }
 
   private(set) var names = [Name(text: "", line: 0), Name(text: "UTC", line: 0)]
   private var indices = ["UTC": CalendarZones.utc, "Z": CalendarZones.utc]
-  /// What the calendar itself says of zones.
+  /// The zones that the calendar describes.
   private var described: [String: [Change]] = [:]
 
   /// The index of a zone.
@@ -34,12 +34,12 @@ struct CalendarZones: Sendable {
     return names.count - 1
   }
 
-  /// Takes the description of a zone; of several the first one counts.
+  /// Stores the description of a zone. The first description of a zone is used.
   mutating func describe(_ name: String, _ changes: [Change]) {
     if described[name] == nil { described[name] = changes }
   }
 
-  /// The zones by their indices; nil for those that are not known.
+  /// The zones by their indices; nil for unknown zones.
   func resolved(folder: String, _ budget: inout RecurrenceBudget) -> [TimeZoneRules?] {
     var zones: [TimeZoneRules?] = [nil, .utc]
     var files: [Substring: TimeZoneRules?] = [:]
@@ -52,11 +52,10 @@ struct CalendarZones: Sendable {
     return zones
   }
 
-  /// How many parts may stand before the name of a zone.
+  /// The most path components before the name of a zone.
   private static let mostPrefixes = 4
 
-  /// A zone of the system, also where a prefix stands before its name:
-  /// `/mozilla.org/20070129_1/Europe/Berlin`.
+  /// A zone of the system. Its name may have a prefix: `/mozilla.org/20070129_1/Europe/Berlin`.
   private static func systemZone(
     _ name: String, _ folder: String, _ files: inout [Substring: TimeZoneRules?]
   ) -> TimeZoneRules? {
@@ -73,7 +72,7 @@ struct CalendarZones: Sendable {
 
   // MARK: Descriptions
 
-  // Clocks before and after these years are taken to be those of the first and the last one.
+  // Before the first and after the last year, the clocks are taken to be those of that year.
   private static let firstYear = CivilDateTime(seconds: 0)
   private static let lastYear = CivilDateTime(seconds: 4_102_444_800)
   private static let mostChanges = 2_000
@@ -109,7 +108,7 @@ struct CalendarZones: Sendable {
       named: name, offset: first.before, changes: onsets.map { ($0.start, $0.offset) })
   }
 
-  /// Seconds east of UTC: `+0100`, `-033000`. nil for anything else.
+  /// Parses seconds east of UTC, such as `+0100` or `-033000`; nil for any other text.
   static func offset(_ text: String) -> Int64? {
     let digits = text.dropFirst()
     guard let sign = text.first, sign == "+" || sign == "-",

@@ -1,6 +1,6 @@
 /// A line of a calendar after unfolding: a name, parameters and a value.
 struct ContentLine {
-  /// In upper case.
+  /// The name in upper case.
   let name: String
   /// The number of its first line in the file, from 1.
   let number: Int
@@ -37,7 +37,7 @@ struct ContentLine {
     }
   }
 
-  /// The value as it is written, without white space around it.
+  /// The value as written, without surrounding white space.
   var value: String {
     String(PlainText.trimmedLine(Substring(String(decoding: bytes[valueStart...], as: UTF8.self))))
   }
@@ -45,7 +45,7 @@ struct ContentLine {
   /// The value as text.
   var text: String { Self.unescaped(bytes[valueStart...]) }
 
-  /// The texts of a list.
+  /// The texts of a list, unescaped.
   var texts: [String] {
     var parts: [ArraySlice<UInt8>] = []
     var (start, index) = (valueStart, valueStart)
@@ -62,11 +62,11 @@ struct ContentLine {
     return parts.map(Self.unescaped)
   }
 
-  /// The first value of a parameter, without quotes and carets.
+  /// The first value of a parameter, without quotes and caret escapes.
   func parameter(_ name: String) -> String? {
     var index = parameterBytes.lowerBound
     while index < parameterBytes.upperBound {
-      // Behind the semicolon.
+      // After the semicolon.
       let start = index + 1
       var isQuoted = false
       index = start
@@ -134,7 +134,7 @@ struct ContentLine {
   }
 }
 
-/// Unfolds the lines of a calendar. A fold may stand within a character.
+/// Unfolds the lines of a calendar. A fold may split a character.
 struct ContentLines: ~Copyable {
   var reader: LineReader
   private var ahead: [UInt8] = []
@@ -145,8 +145,7 @@ struct ContentLines: ~Copyable {
     readAhead()
   }
 
-  /// The next line that is not blank, and its number; nil at the end. Of a very long line the
-  /// beginning is kept.
+  /// The next line that is not blank, and its number; nil at the end. A very long line is cut.
   mutating func next() -> (bytes: [UInt8], number: Int)? {
     guard numberAhead > 0 else { return nil }
     let line = (ahead, numberAhead)
@@ -155,7 +154,7 @@ struct ContentLines: ~Copyable {
     return (line.0 + folded, line.1)
   }
 
-  /// What stands in the folds of the line that is handed out.
+  /// The folded parts of the returned line.
   private var folded: [UInt8] = []
 
   private mutating func readAhead(behind count: Int = 0) {

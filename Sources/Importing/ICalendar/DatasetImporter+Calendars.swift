@@ -4,8 +4,8 @@ internal import JSON
 internal import Model
 
 extension DatasetImporter {
-  /// Reads calendars. Their events become entries when all inputs are read, since these may say what
-  /// time it is.
+  /// Reads calendars. Their events become entries after all inputs are read, because any input may
+  /// give the current time.
   mutating func readCalendar(_ source: ByteSource) {
     context = reportContext
     let findings = log
@@ -14,7 +14,7 @@ extension DatasetImporter {
       LineReader(file: context.path, source: source, log: findings), context
     ).read()
     log = found
-    // A calendar says nothing of what the other inputs looked at.
+    // A calendar does not change the scope of the other inputs.
     (input.isCalendar, input.hasScope) = (true, true)
     if reportsBroken, log.hasErrors { return }
     redactions += calendar.redactions
@@ -26,13 +26,13 @@ extension DatasetImporter {
     calendars.append(calendar)
   }
 
-  /// The time zone that is asked for, else that of the datasets.
+  /// The requested time zone, else the time zone of the datasets.
   var reportZone: TimeZoneRules {
     (zones.report ?? dataset.timeZone)
       .flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
   }
 
-  /// Takes the time zone of the first calendar that names a known one, if no dataset names one.
+  /// Uses the first known time zone of a calendar, unless a dataset names one.
   mutating func settleCalendarZone() {
     guard dataset.timeZone == nil else { return }
     dataset.timeZone = calendars.lazy.compactMap(\.timeZone).first { zone(ofCalendar: $0) != nil }
@@ -42,10 +42,10 @@ extension DatasetImporter {
     try? TimeZoneRules(named: name, folder: zones.folder)
   }
 
-  /// The most entries that calendars come to.
+  /// The most entries of all calendars.
   private static let mostEntries = 200_000
 
-  /// Makes entries of the events that are within the window.
+  /// Creates entries from the events within the window.
   mutating func settleCalendars() {
     guard !calendars.isEmpty else { return }
     if dataset.timeline == nil { dataset.timeline = TimelineData() }
@@ -82,7 +82,7 @@ extension DatasetImporter {
     }
   }
 
-  /// Says what is not shown of a calendar.
+  /// Reports the events of a calendar that are not shown.
   private mutating func report(
     _ calendar: ImportedCalendar, _ expansion: CalendarExpansion, _ zone: TimeZoneRules
   ) {

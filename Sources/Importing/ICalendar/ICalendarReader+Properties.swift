@@ -2,7 +2,7 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// What the properties of an event or a task say.
+/// Reads the properties of an event or a task.
 extension ICalendarReader {
   mutating func takeComponent(_ line: ContentLine) {
     switch line.name {
@@ -39,7 +39,7 @@ extension ICalendarReader {
     component?[keyPath: property] = time
   }
 
-  /// Takes what is shown of an event.
+  /// Takes a property that the entry shows.
   private mutating func takeShown(_ line: ContentLine) {
     func plain(_ text: String) -> String { PlainText.trimmed(TerminalText.plain(text)) }
     switch line.name {
@@ -93,7 +93,7 @@ extension ICalendarReader {
 
   private mutating func zone(of line: ContentLine) -> Int {
     guard let given = line.parameter("TZID") else { return CalendarZones.floating }
-    // Some escape its commas as those of a text.
+    // Some programs escape commas in it as in a text.
     let name = PlainText.trimmed(ContentLine.unescaped(Array(given.utf8)[...]))
     if name.isEmpty {
       note("an empty TZID", line.number)
@@ -117,7 +117,7 @@ extension ICalendarReader {
     return time
   }
 
-  /// The times of a list, where each may be a period.
+  /// The times of a list. Each may be a period.
   mutating func times(_ line: ContentLine) -> [CalendarComponent.Addition] {
     let zone = self.zone(of: line)
     var times: [CalendarComponent.Addition] = []
@@ -138,7 +138,7 @@ extension ICalendarReader {
     return times
   }
 
-  /// A rule; nil, with a warning, for one that can't be carried out.
+  /// A rule; nil, with a warning, if it cannot be evaluated.
   mutating func rule(_ line: ContentLine) -> RecurrenceRule? {
     var oddities: Set<RecurrenceRule.Oddity> = []
     let rule = RecurrenceRule(line.value, oddities: &oddities)

@@ -2,7 +2,7 @@ internal import Basics
 import Diagnostics
 internal import Model
 
-/// What a calendar holds, before anything of it recurs.
+/// The contents of a calendar, before recurrences are expanded.
 struct ImportedCalendar: Sendable {
   var components: [CalendarComponent] = []
   var zones = CalendarZones()
@@ -10,7 +10,7 @@ struct ImportedCalendar: Sendable {
   var timeZone: String?
   /// How many events and tasks have no time, and the line of the first one.
   var withoutTime = (count: 0, line: 0)
-  /// What lines say of failures that are no part of the calendar, as sentences.
+  /// The failures that lines outside of the calendar report, as sentences.
   var shortfalls: [String] = []
   /// How many secrets have been hidden.
   var redactions = 0
@@ -26,7 +26,7 @@ struct ICalendarReader: ~Copyable {
   private var lines: ContentLines
   let context: ImportContext
   var calendar: ImportedCalendar
-  /// The components that are open, from the outside in.
+  /// The open components, the outermost first.
   private var open: [(name: String, line: Int)] = []
   var component: CalendarComponent?
   private var zone: (name: String?, changes: [CalendarZones.Change]) = (nil, [])
@@ -34,10 +34,10 @@ struct ICalendarReader: ~Copyable {
   private var hasVersion = false
   var hasStamp = false
   private var hasBegun = false
-  /// What departs from the standard, and where first.
+  /// The deviations from the standard, with the first line of each.
   private var oddities: [(what: String, line: Int)] = []
   private var redactor: Redactor
-  /// What lines of other programs say of failures.
+  /// The failures that lines of other programs report.
   private var signs = FailureSigns()
 
   private static let mostDepth = 32
@@ -97,8 +97,8 @@ struct ICalendarReader: ~Copyable {
     if !oddities.contains(where: { $0.what == oddity }) { oddities.append((oddity, line)) }
   }
 
-  /// Whether a line is no property of the calendar: it stands outside of it, or among its own
-  /// properties with a name that none has.
+  /// Whether a line is no property of the calendar: it is outside of the calendar, or directly in
+  /// it with an unknown name.
   private func isForeign(_ line: ContentLine) -> Bool {
     guard let last = open.last else { return line.name != "END" }
     return last.name == "VCALENDAR" && line.name != "BEGIN" && !line.name.hasPrefix("X-")
@@ -134,7 +134,7 @@ struct ICalendarReader: ~Copyable {
     guard open.count < Self.mostDepth else {
       return report(.error, "too-deep", line, "components are nested too deeply")
     }
-    // What stands in an event, as an alarm does, is not part of it.
+    // A component within an event, such as an alarm, is not a part of the event.
     switch name {
     case "VCALENDAR": (hasProduct, hasVersion) = (false, false)
     case "VEVENT" where component == nil, "VTODO" where component == nil:

@@ -1,37 +1,37 @@
 internal import Basics
 
-/// How much work the rules of a file may take.
+/// The limits of work on the rules of a file.
 struct RecurrenceBudget: Sendable {
-  /// The days and times that may still be looked at, by all rules.
+  /// The days and times that all rules may still examine.
   var steps = 20_000_000
 
-  /// How many a rule may look at, and how many in a row without finding one.
+  /// The most steps of a rule, and the most steps in a row without a time.
   static let mostSteps = 1_000_000
   static let mostInVain = 100_000
 }
 
-/// The times of a rule, ascending, on the clock of its zone.
+/// The times of a rule in ascending order, on the clock of its zone.
 ///
-/// Each period (a year, a month, …) has a list of days, or one hour, minute or second, and each of these
-/// the same offsets; a time is one of the former and one of the latter.
+/// Each period (a year, a month, …) has bases: its days, or one hour, minute or second. All bases
+/// have the same offsets. A time is the sum of a base and an offset.
 struct Recurrence {
   private let rule: RecurrenceRule
   private let start: Int64
-  /// Times before it are of no interest.
+  /// Earlier times are skipped.
   private let from: Int64
-  /// Where to end.
+  /// Times from here on are left out.
   private let end: Int64
   private var period: Int64 = 0
   private var bases: [Int64] = []
   private let offsets: [Int64]
-  /// The places of those that `positions` choose; nil for all.
+  /// The indices that `positions` selects; nil for all.
   private var chosen: [Int]?
   private var index = 0
   /// How many times are left.
   private var left: Int64?
   private var steps = 0
   private var stepsInVain = 0
-  /// Whether it ended since it was too much work.
+  /// Whether it ended because it took too many steps.
   private(set) var hasGivenUp = false
 
   init(
@@ -39,7 +39,7 @@ struct Recurrence {
   ) {
     self.rule = rule.completed(from: start)
     (self.start, self.from, self.end) = (start, max(from, start), end)
-    // There may be as many as a day has seconds.
+    // There may be one offset for each second of a day.
     offsets = budget.steps > 0 ? Self.offsets(rule, start) : [0]
     budget.steps -= offsets.count
     left = rule.count
@@ -66,7 +66,7 @@ struct Recurrence {
 
   // MARK: Periods
 
-  /// Passes over the periods before the first time of interest.
+  /// Skips the periods before the first time of interest.
   private mutating func skip(isPlain: Bool) {
     guard from > start else { return }
     let passed: Int64
@@ -79,7 +79,7 @@ struct Recurrence {
     }
     let periods = max(passed / rule.interval, 0)
     if let count = left {
-      // Where every period has one time, their number is known.
+      // If every period has one time, the number of skipped times is known.
       guard isPlain, rule.frequency != .yearly, rule.frequency != .monthly else { return }
       left = max(count - periods, 0)
     }
@@ -101,13 +101,13 @@ struct Recurrence {
     return day - Int64(CivilDate.modulo(Int(day) + 3 - rule.weekStart, 7))
   }
 
-  /// The beginning of the first period that is shorter than a day.
+  /// The beginning of the first period, if periods are shorter than a day.
   private var firstBase: Int64 {
     let unit = rule.frequency.unit ?? 1
     return Int64(CivilDate.floor(Int(start), Int(unit))) * unit
   }
 
-  /// The days of the period, or nil behind the last one.
+  /// The days of the period; nil after the last period.
   private func days() -> [Range<Int64>]? {
     let passed = period * rule.interval
     switch rule.frequency {
@@ -137,7 +137,7 @@ struct Recurrence {
     return Int64(first)..<Int64(last + length)
   }
 
-  /// Goes to the next period that has times; false if there is none.
+  /// Goes to the next period with times; false if there is none.
   private mutating func nextPeriod() -> Bool {
     while true {
       bases.removeAll(keepingCapacity: true)
@@ -167,8 +167,8 @@ struct Recurrence {
     return true
   }
 
-  /// Takes an hour, a minute or a second, or passes over the rest of a day, hour or minute that the rule
-  /// leaves out.
+  /// Adds an hour, a minute or a second. If the rule excludes it, skips the rest of its day, hour
+  /// or minute.
   private mutating func takeShort() -> Bool {
     let unit = rule.frequency.unit ?? 1
     let base = firstBase + period * rule.interval * unit
@@ -188,7 +188,7 @@ struct Recurrence {
     return true
   }
 
-  /// Makes the period before the first one from a time on the current one.
+  /// Sets the period before the first period at or after a time, because the caller adds one.
   private mutating func pass(to wall: Int64) -> Bool {
     let length = rule.interval * (rule.frequency.unit ?? 1)
     period = max(period, (wall - firstBase + length - 1) / length - 1)

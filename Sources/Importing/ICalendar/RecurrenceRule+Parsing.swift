@@ -1,17 +1,17 @@
 internal import Basics
 
 extension RecurrenceRule {
-  /// What is unusual about a rule.
+  /// An irregularity of a rule.
   enum Oddity: Sendable, Hashable {
-    /// Semicolons that are escaped as in a text.
+    /// Semicolons escaped as in a text.
     case escaped
-    /// A part that is not known, or that holds values that mean nothing.
+    /// An unknown part, or a part with invalid values.
     case part(String)
     /// A calendar other than the Gregorian one.
     case otherCalendar
   }
 
-  /// A rule as written; nil if it can't be carried out.
+  /// Parses a rule; nil if it cannot be evaluated.
   init?(_ text: String, oddities: inout Set<Oddity>) {
     var text = text
     if text.contains("\\") {
@@ -40,7 +40,7 @@ extension RecurrenceRule {
     if oddities.contains(.otherCalendar) { return nil }
   }
 
-  /// False for a part that is not known or holds an odd value.
+  /// Takes a part of a rule; false if the part is unknown or its value invalid.
   private mutating func take(
     _ name: String, _ value: String, _ oddities: inout Set<Oddity>
   ) -> Bool {
@@ -50,7 +50,7 @@ extension RecurrenceRule {
       interval = number
     case "COUNT":
       guard let number = Int64(value) else { return false }
-      // Some write -1 for a rule without an end.
+      // Some programs write -1 for a rule without an end.
       count = number < 0 ? nil : number
     case "UNTIL":
       var ignored = false
@@ -79,7 +79,7 @@ extension RecurrenceRule {
 
   private static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-  /// Takes a list of numbers; false if one of them is out of range. 0 counts from neither end.
+  /// Parses a list of numbers; false if any is out of range. Only a range from 0 allows 0.
   private static func take(
     _ value: String, _ range: ClosedRange<Int>, into numbers: inout Numbers
   ) -> Bool {

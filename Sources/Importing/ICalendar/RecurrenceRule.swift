@@ -16,13 +16,13 @@ struct RecurrenceRule: Sendable {
     }
   }
 
-  /// The nth of a weekday, from the end where it is negative.
+  /// The nth occurrence of a weekday. Negative numbers count from the end.
   struct Ordinal: Sendable, Hashable {
     var number: Int
     var weekday: Int
   }
 
-  /// Numbers that count from the beginning, or where they are negative from the end.
+  /// Numbers that count from the beginning. Negative numbers count from the end.
   typealias Numbers = Set<Int>
 
   var frequency: Frequency
@@ -46,13 +46,13 @@ struct RecurrenceRule: Sendable {
     self.frequency = frequency
   }
 
-  /// Whether it has none of the parts that choose days and times.
+  /// Whether it has no part that selects days and times.
   var isPlain: Bool {
     [seconds, minutes, hours, weekdays, monthDays, yearDays, weekNumbers, months, positions]
       .allSatisfy(\.isEmpty) && ordinals.isEmpty
   }
 
-  /// The rule with the days that it does not say, which are those of its start.
+  /// The rule, completed with the days of its start if it names no days.
   func completed(from start: Int64) -> RecurrenceRule {
     var rule = self
     let date = CivilDateTime(seconds: start).date
@@ -69,14 +69,14 @@ struct RecurrenceRule: Sendable {
     case .weekly where !hasDays: rule.weekdays = [date.weekday.rawValue - 1]
     case .yearly, .monthly: break
     default:
-      // The number of a weekday has a meaning in months and years alone.
+      // The number of a weekday has a meaning only in months and years.
       rule.weekdays.formUnion(ordinals.map(\.weekday))
       rule.ordinals = []
     }
     return rule
   }
 
-  /// Whether a day is one of those that the rule chooses.
+  /// Whether the rule selects a day.
   func takes(day: Int64) -> Bool {
     let date = CivilDate(dayNumber: Int32(clamping: day))
     let parts = date.components

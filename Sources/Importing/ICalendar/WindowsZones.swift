@@ -1,6 +1,6 @@
-/// The names that Windows has for time zones, which calendars of Outlook and Exchange use.
+/// The Windows names of time zones, which calendars of Outlook and Exchange use.
 enum WindowsZones {
-  /// The name of a zone in the system's zone files; nil for one that is not known.
+  /// The name of a zone in the system's zone files; nil for an unknown zone.
   static func name(of windowsName: String) -> String? {
     names[windowsName]
   }

@@ -3,15 +3,15 @@ internal import JSON
 internal import Model
 
 extension DatasetImporter {
-  /// Reads messages of a dataset, a JSON object a line, and what lines with `run` say of the run: a
-  /// later one adds to those before it. That it has completed is for the last line to say, since
-  /// otherwise a part of the messages would look like all of them.
+  /// Reads messages of a dataset, one JSON object a line. A line with `run` adds to the earlier
+  /// lines with `run`. A completed run must end with such a line; otherwise a part of the messages
+  /// would look like all of them.
   mutating func readMessageLines(_ source: ByteSource) {
     let findings = log
     log = DiagnosticLog()
     var reader = JSONLineReader(
       LineReader(file: context.path, source: source, log: findings), isOfObjects: true)
-    // Those of the objects, apart from those of the lines.
+    // The problems of the objects, separate from the problems of the lines.
     var problems = DiagnosticLog(selection)
     problems.open(file: context.path)
     var isRunLast = false
@@ -37,7 +37,7 @@ extension DatasetImporter {
     log.add(contentsOf: problems.diagnostics)
   }
 
-  /// Notes what other lines say, which speaks against a run that is said to have completed.
+  /// Adds failures in other lines as shortfalls; a run with shortfalls is not completed.
   private mutating func takeShortfalls(_ signs: FailureSigns) {
     let context = reportContext
     var redactor = context.options.redactor
@@ -57,7 +57,7 @@ extension DatasetImporter {
   }
 }
 
-/// A line that says something of the run.
+/// The keys of a line about the run.
 private enum RunLine: String, CaseIterable {
   case run
 
@@ -65,7 +65,7 @@ private enum RunLine: String, CaseIterable {
 }
 
 extension JSONReader {
-  /// Reads an object that `peek` has announced, and says whether it has a `run` and is no message.
+  /// Reads the next object. Returns whether it has a `run` and is not a message.
   fileprivate mutating func hasRun() -> Bool {
     var (hasRun, hasUrgency) = (false, false)
     enterObject()
@@ -79,7 +79,7 @@ extension JSONReader {
 }
 
 extension Dataset.Run {
-  /// The run with what a later line says of it.
+  /// Merges a later line about the run into this one.
   fileprivate func adding(_ later: Dataset.Run) -> Dataset.Run {
     var run = later
     // A later line does not undo a failure.

@@ -8,7 +8,7 @@ extension InputFormat {
     recognizes: { head in
       switch head.shape {
       case .blank, .xml: false
-      // A single object that says something of a run is a dataset with mistakes.
+      // A single object with only `run` is an invalid dataset.
       case .json: JSONLines(head) != nil && (head.json("+") != nil || head.jsonKeys != ["run"])
       case .text: JSONLines(head) != nil
       }
@@ -26,11 +26,11 @@ extension InputFormat {
     })
 }
 
-/// What JSON objects on the first lines are.
+/// The kind of the JSON objects on the first lines.
 enum JSONLines {
   case messages, records
 
-  /// How many lines are looked at.
+  /// The most lines that are examined.
   private static let mostLines = 50
 
   init?(_ head: InputHead) {
@@ -50,7 +50,7 @@ enum JSONLines {
         kinds.append(kind)
       }
     }
-    // Other lines may stand before and between them.
+    // Up to half of the lines may be other output.
     guard let first = kinds.first, kinds.count * 2 >= lines else { return nil }
     self = first
   }
@@ -68,8 +68,8 @@ enum JSONLines {
     return isLogged && hasLevel(line) ? .records : nil
   }
 
-  /// Whether a record's level is one of a logger, as far as that can be told of a line that may be cut off: a tool's
-  /// findings may have an empty "Level".
+  /// Whether the level of a record is a logger's. Some tools write findings with an empty level. A
+  /// line that is cut off counts as a logger's.
   private static func hasLevel(_ line: InputHead) -> Bool {
     guard let value = JSONValue.parse(line.bytes, file: "").0 else { return true }
     return LogLevel(LogRecord(value)).word.map { !$0.isEmpty } ?? true

@@ -3,14 +3,14 @@ import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the records of loggers, a JSON object a line.
+/// Reads the records of loggers, one JSON object a line.
 struct JSONLinesImporter: ~Copyable {
   private var reader: JSONLineReader
   private let context: ImportContext
   private var report: ImportedReport
-  /// What the log is called, for records that name no logger.
+  /// The name of the log, for records without the name of a logger.
   private let name: String?
-  /// Words that are not known.
+  /// The unknown levels that were reported.
   private var unknown: Set<String> = []
   private var withoutLevel = 0
   private var firstWithoutLevel: Int?

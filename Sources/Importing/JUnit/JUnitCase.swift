@@ -6,9 +6,9 @@ struct JUnitCase {
   var name: String?
   var className: String?
   var status: String?
-  /// What its attributes say of its outcome.
+  /// The outcome according to its attributes.
   var said = JUnitOutcome()
-  /// The first element in it that may say how it ended and that no dialect has.
+  /// The first unknown element in it, which may give its outcome.
   var unknownElement: String?
   var file: String?
   var line: String?
@@ -17,43 +17,43 @@ struct JUnitCase {
   var parameter: String?
   var seconds: Double?
   var time: TimePoint?
-  /// In the order of the file.
+  /// The failures in the order of the file.
   var problems: [JUnitProblem] = []
   var warnings: [JUnitProblem] = []
   var isSkipped = false
   var skipReason: (type: String?, message: String?) = (nil, nil)
-  /// What stands in the element that says that it was skipped.
+  /// The text of the element that marks it as skipped.
   var skipText: String?
   /// The failed tries of a test that passed in the end.
   var flakyTries: [JUnitProblem] = []
   /// The other failed tries of a test that never passed.
   var reruns: [JUnitProblem] = []
-  /// All failed tries of a test whose last one passed.
+  /// All failed tries of a test, if its last try passed.
   private var failedTries: [JUnitProblem] { flakyTries + reruns }
   var outputs: [Excerpt] = []
 
-  /// pytest could not even collect the tests of a file.
+  /// Whether pytest could not even collect the tests of a file.
   var isBrokenCollection: Bool {
     problems.contains { $0.isError && $0.message == "collection failure" }
   }
 
-  /// The test in which pytest was interrupted: it names every other one.
+  /// Whether pytest was interrupted in this test. It names every other test.
   func isInterrupted(in suite: JUnitSuite?) -> Bool {
     suite?.isPytest == true && name == nil && className == nil && outcome == .passed
   }
 
-  /// Whether its failure may be that of its subtests alone.
+  /// Whether its failure may only repeat the failures of its subtests.
   var isFrame: Bool {
     !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
   }
 
-  /// What it says of its outcome in no known word, if nothing else says how it ended.
+  /// The unknown word or element for its outcome, if nothing else gives the outcome.
   var unknownOutcome: String? {
     guard problems.isEmpty, !isSkipped, !said.isFailed else { return nil }
     return said.unknown ?? unknownElement
   }
 
-  /// Whether a failure beside `skipped` was expected: node's todo, Catch2's `!mayfail`.
+  /// Whether a failure together with `skipped` was expected: node's todo, Catch2's `!mayfail`.
   private var isExpectedFailure: Bool {
     isSkipped
       && (skipReason.type?.lowercased() == "todo"
@@ -72,7 +72,7 @@ struct JUnitCase {
     return problems.isEmpty ? .skipped : problems.contains(where: \.isError) ? .error : .failed
   }
 
-  /// The test as reports of all formats have it.
+  /// The test in the form that all formats share.
   ///
   /// - Parameter path: The names of the suites.
   func made(
@@ -96,7 +96,7 @@ struct JUnitCase {
     }
     if let linter = suites.last?.linter { describe(&test, as: linter, suites, context) }
     if className == nil, let name, isBrokenCollection {
-      // The module stands where the name does.
+      // The attribute for the name contains the module.
       (test.identity, test.problem) = ([name], ["collection"])
     } else if className == nil, let file = test.file {
       test.identity.append(file)
@@ -119,7 +119,7 @@ struct JUnitCase {
     return test
   }
 
-  /// A linter's finding: its suite is the file, its name the rule.
+  /// Describes a linter's finding. Its suite is the file, and its name is the rule.
   private func describe(
     _ test: inout TestCase, as linter: String, _ suites: [JUnitSuite], _ context: ImportContext
   ) {
@@ -133,7 +133,7 @@ struct JUnitCase {
   }
 
   private func title(_ suites: [JUnitSuite], file: String?) -> String? {
-    // Older Surefire names the class in the suite alone.
+    // Older versions of Surefire name the class only in the suite.
     guard let className else {
       let suite = suites.last.flatMap { $0.isOuter ? nil : $0.name }
       let shown = suite.flatMap { $0 != name && JUnitNames.isQualified($0) ? $0 : nil }
@@ -143,7 +143,7 @@ struct JUnitCase {
       return JUnitNames.title(className: nil, name: name)
     }
     guard className == "test" else { return JUnitNames.title(className: className, name: name) }
-    // Node calls every class so, and has the names around a test as suites.
+    // Node calls every class `test` and writes the names around a test as suites.
     let outer = suites.filter { !$0.isOuter }.compactMap(\.name)
     return (outer + [name].compactMap { $0 }).joined(separator: " › ")
   }
@@ -155,7 +155,7 @@ struct JUnitCase {
   ) {
     let told = test.isFlaky ? failedTries : test.hasWarning ? warnings : problems
     var texts = Excerpt(limit: context.options.detailsLimit, locale: context.options.locale)
-    // The parts keep to the limit each, and their sum to several times as much.
+    // The limit applies to each part. Their sum may be several times as long.
     var parts = Excerpt(limit: 0)
     if test.isFlaky, !told.isEmpty {
       texts.append(
@@ -170,7 +170,7 @@ struct JUnitCase {
       let said = problem.described(for: name)
       test.colors.take(problem.message)
       test.colors.take(problem.content)
-      // Tries often fail alike.
+      // Tries often fail with the same text.
       if let text = said.text, text != last { texts.append(text, separator: "\n") }
       last = said.text
       if let details = said.details { parts.append(details, separator: "\n\n") }
@@ -197,7 +197,7 @@ struct JUnitCase {
     locate(&test, told, location, suites, context)
   }
 
-  /// The place of the failure: as it is given, else as a message or a trace has it.
+  /// Sets the place of the failure: the given place, else the place in a message or a trace.
   private func locate(
     _ test: inout TestCase, _ problems: [JUnitProblem], _ leading: (path: String, line: Int)?,
     _ suites: [JUnitSuite], _ context: ImportContext
@@ -212,7 +212,7 @@ struct JUnitCase {
       test.isPlacedByPackage = trace.isOfPackages && found.place.path != file
       return
     }
-    // The class may be the file, with more of its path than the message has.
+    // The class may be the file, with a longer path than in the message.
     let source = className.flatMap { $0 == suites.last?.name && JUnitNames.isFile($0) ? $0 : nil }
     if let leading {
       test.file = source.flatMap { $0.hasSuffix(leading.path) ? $0 : nil } ?? leading.path

@@ -1,9 +1,9 @@
 internal import XML
 
-/// What single tools write otherwise than most.
+/// The peculiarities of single tools.
 enum JUnitDialect {
-  /// The elements of tests and suites that say nothing of an outcome. Ant's AntUnit writes attributes as
-  /// elements.
+  /// The elements of tests and suites that do not affect an outcome. Ant's AntUnit writes
+  /// attributes as elements.
   static let details: Set<String> = [
     "properties", "property", "system-out", "system-err", "stdout", "stderr", "output", "log",
     "logs", "time", "timestamp", "duration", "tests", "attachments", "attachment", "artifacts",
@@ -12,28 +12,28 @@ enum JUnitDialect {
     "requirement",
   ]
 
-  /// How CTest begins the reason of a test that is skipped on its own demand.
+  /// The beginning of CTest's reason for a test that requested to be skipped.
   private static let demand = "SKIP_"
 
-  /// Whether a test that did not run is a failure all the same, as each that CTest could not start.
+  /// Whether a test that did not run is a failure, such as a test that CTest could not start.
   static func isFailure(status: String?, reason: String?) -> Bool {
     guard status?.lowercased() == "notrun", let reason else { return false }
     return !reason.hasPrefix(demand) && reason != "Disabled"
   }
 
-  /// Whether the totals of a suite count what is no test of the report: Catch2 and doctest count
-  /// assertions, pytest counts subtests, and Trivy counts the checks that passed.
+  /// Whether the totals of a suite count more than the tests of the report: Catch2 and doctest
+  /// count assertions, pytest counts subtests, and Trivy counts the checks that passed.
   static func countsOtherwise(_ reader: borrowing XMLReader, name: String?) -> Bool {
     if reader.hasAttribute("doctest_version") || reader.attribute("hostname") == "tbd" {
       return true
     }
-    // Only where all is as pytest writes it.
+    // Only if all attributes are as pytest writes them.
     let isPytest = ["hostname", "timestamp", "skipped"].allSatisfy { reader.attribute($0) != nil }
     if isPytest, name?.hasPrefix("pytest") == true { return true }
     return name == "trivy" && reader.isNamed("testsuites")
   }
 
-  /// The linter that writes `org.ruff`, `org.eslint` or `stylelint.rules` as the package of a suite.
+  /// The linter of a suite with a package such as `org.ruff`, `org.eslint` or `stylelint.rules`.
   static func linter(package: String?) -> String? {
     let parts = (package ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
@@ -48,10 +48,10 @@ enum JUnitDialect {
       ? String(name.dropFirst(prefix.count)) : name
   }
 
-  /// Beginnings of lines with which Go and Playwright frame the output of a test.
+  /// The beginnings of lines with which Go frames the output of a test.
   private static let frames = ["=== RUN", "=== PAUSE", "=== CONT", "=== NAME", "--- FAIL:"]
 
-  /// Whether a line tells only which test it is about.
+  /// Whether a line only names its test, as Go and Playwright write it.
   static func isFrame(_ line: some StringProtocol) -> Bool {
     let line = line.drop { $0 == " " || $0 == "\t" }
     return frames.contains { line.hasPrefix($0) } || line.hasSuffix("\u{2500}\u{2500}")

@@ -7,7 +7,7 @@ extension JUnitImporter {
   mutating func readCase() {
     let position = reader.position
     let seconds = times.seconds(reader.attribute("time"), &reader)
-    // Most tests have passed and say no more than that.
+    // Most tests have passed and contain nothing else.
     if reader.isEmptyElement, !JUnitOutcome.maySayMore(reader),
       report.countsPassed, !report.isSlow(seconds), suites.last?.isPlain ?? true,
       suites.last?.isPytest != true || reader.hasAttribute("name")
@@ -35,7 +35,7 @@ extension JUnitImporter {
     add(test, at: position)
   }
 
-  /// Takes what the test is known by, as `JUnitCase.made` does, and nothing else.
+  /// Collects only the identity of the test, as `JUnitCase.made` does.
   private mutating func identifyCase() {
     report.identity.begin(in: path)
     if !reader.append(attribute: "classname", to: &report.identity.name) {
@@ -96,7 +96,7 @@ extension JUnitImporter {
     }
   }
 
-  /// - Parameter isOfTest: Whether it is one of a test, and not of its suite.
+  /// - Parameter isOfTest: Whether it is a property of a test instead of a suite.
   mutating func readProperty(isOfTest: Bool = false) {
     guard let name = reader.attribute("name"),
       !context.options.properties.isEmpty || JUnitSuite.isEnvironment(name)
@@ -113,7 +113,7 @@ extension JUnitImporter {
     if !isOfTest, let last = suites.indices.last { suites[last].noteProperty(name, value ?? "") }
   }
 
-  /// Reads a failure up to its end. The outputs of a try are left out.
+  /// Reads a failure up to its end, without the outputs of a try.
   mutating func readProblem(isError: Bool = false) -> JUnitProblem {
     var problem = JUnitProblem(
       isError: isError, message: reader.attribute("message"), type: reader.attribute("type"))

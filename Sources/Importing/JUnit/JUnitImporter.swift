@@ -3,22 +3,22 @@ internal import Diagnostics
 internal import Model
 internal import XML
 
-/// Reads JUnit XML in all its dialects: elements are counted and never attributes, unknown ones are
-/// passed over.
+/// Reads JUnit XML in all its dialects. Counts come from elements, never from attributes. Unknown
+/// elements are skipped.
 struct JUnitImporter: ~Copyable {
   var reader: XMLReader
   let context: ImportContext
   var report: ImportedReport
   var suites: [JUnitSuite] = []
-  /// The names of the suites that are open.
+  /// The names of the open suites.
   private(set) var path: [String] = []
   var times = RunTimes()
   private var names: [String] = []
-  /// Whether tests stand beside the suites.
+  /// Whether there are tests outside of the suites.
   private var hasCasesOutside = false
-  /// A failed test without details, whose suite may say more behind it.
+  /// A failed test without details. Its suite may contain details after it.
   private var pending: TestCase?
-  /// Suites that claim failures and hold no test at all.
+  /// Suites that claim failures but contain no test.
   private var emptyClaims: [(failures: Int, path: [String], position: XMLPosition)] = []
   /// How many failures are described.
   private var described = 0
@@ -32,7 +32,7 @@ struct JUnitImporter: ~Copyable {
     report.holdsTests = true
   }
 
-  /// Reads the whole file; what is wrong with it is in the log.
+  /// Reads the whole file. The log contains its problems.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
       switch event {
@@ -72,14 +72,14 @@ struct JUnitImporter: ~Copyable {
     }
   }
 
-  /// Passes over an element of a suite that may say how it ended. AntUnit writes counts as elements.
+  /// Skips an element of a suite that may give its outcome. AntUnit writes counts as elements.
   private mutating func skipUnknown() {
     let (name, line) = (reader.name, reader.position.line)
     let text = PlainText.trimmed(reader.readExcerpt(context).text)
     if Int(text) != 0 { report.unread.add("<\(name)>", line: line) }
   }
 
-  /// The elements that tell of tests.
+  /// The elements that describe tests.
   static let parts: Set<String> = ["testsuites", "testsuite", "testcase", "failure", "error"]
 
   // MARK: Suites
@@ -119,12 +119,12 @@ struct JUnitImporter: ~Copyable {
       }
       total.settle(in: path, at: context.mark(suite.position), &report)
     }
-    // The suites around it count the same.
+    // The outer suites count the same tests.
     if let last = suites.indices.last { suites[last].add(suite, total) }
   }
 
-  /// A suite without tests that claims failures may sum up the other suites; if these describe fewer
-  /// failures, it does not.
+  /// A suite without tests that claims failures may sum up the other suites. If these describe
+  /// fewer failures, it does not.
   private mutating func settleEmptyClaims() {
     for (failures, path, position) in emptyClaims {
       if described >= failures {
@@ -147,7 +147,7 @@ struct JUnitImporter: ~Copyable {
       "the suite counts \(claimed) \(claimed == 1 ? "test" : "tests") and holds \(suite.cases)")
   }
 
-  /// Said once a file.
+  /// Reports only the first mismatch of a file.
   private mutating func noteMismatch(at position: XMLPosition, _ summary: String) {
     guard !hasMismatch else { return }
     hasMismatch = true
@@ -166,7 +166,7 @@ struct JUnitImporter: ~Copyable {
     suites[last] = suite
   }
 
-  /// Adds what is wrong with a suite as a whole.
+  /// Adds a problem of a suite as a whole.
   private mutating func add(
     _ problem: TestCase, to suite: inout JUnitSuite, _ path: [String], at position: XMLPosition
   ) {
@@ -177,7 +177,7 @@ struct JUnitImporter: ~Copyable {
     report.addProblem(problem)
   }
 
-  /// The output of a suite belongs to its only test, as Bazel has it, or says why there is none.
+  /// The output of a suite belongs to its only test, as Bazel writes it, or explains missing tests.
   private mutating func readSuiteOutput() {
     let isError = reader.name == "system-err"
     var output = context.excerpt
@@ -197,7 +197,7 @@ struct JUnitImporter: ~Copyable {
 
   // MARK: Tests
 
-  /// Takes a test in, or keeps it back where what follows may say more of it.
+  /// Adds a test, or holds it back if the following elements may add details.
   mutating func add(_ test: JUnitCase, at position: XMLPosition) {
     let tries = test.flakyTries.count + test.reruns.count
     let descriptions = test.problems.count + tries

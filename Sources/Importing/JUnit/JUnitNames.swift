@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// The names of suites and tests as readers look for them.
+/// The displayed names of suites and tests.
 enum JUnitNames {
-  /// What tools write where they have no name.
+  /// The names that tools write if they have no name.
   private static let placeholders: Set<String> = [
     "", "undefined", "(empty)", "pytest", "pytest tests", "jest tests", "Mocha Tests", "Root Suite",
     "TestResults", "AllTests", "JUnitXmlReporter", "nextest-run",
@@ -14,12 +14,12 @@ enum JUnitNames {
     name.count <= longestPlaceholder && placeholders.contains(String(decoding: name, as: UTF8.self))
   }
 
-  /// A name that says something.
+  /// The name; nil for a placeholder.
   static func filled(_ name: String?) -> String? {
     name.flatMap { placeholders.contains($0) ? nil : $0 }
   }
 
-  /// `Class.name`, the class without its packages.
+  /// `Class.name`, with the class without its packages.
   static func title(className: String?, name: String?) -> String? {
     let name = name.map(PlainText.trimmed)
     guard let name, !name.isEmpty else { return className }
@@ -29,9 +29,9 @@ enum JUnitNames {
     return name.hasPrefix(beginning) ? name : beginning + name
   }
 
-  /// What a name of a type or a module is made of.
+  /// The form of a name of a type or a module.
   private struct Shape {
-    /// Whether it could be such a name, with or without its packages.
+    /// Whether the text may be such a name, with or without packages.
     private(set) var isName = true
     /// Whether it has `::`, as in Rust and C++.
     private(set) var hasColons = false
@@ -62,7 +62,7 @@ enum JUnitNames {
       if hasHyphen, !hasColons { isName = false }
     }
 
-    /// The longest name of a type that is looked through, since the one of a suite is for each of its tests.
+    /// The longest name that is examined. A suite's name is examined for each of its tests.
     private static let longest = 4_096
 
     init(_ text: String) {
@@ -71,11 +71,11 @@ enum JUnitNames {
     }
   }
 
-  /// What follows the last `.` or `::`, where that still begins a name, and the separator that the
-  /// tool uses.
+  /// The part after the last `.` or `::` if it begins a name, else the whole name; and the
+  /// separator of the tool.
   private static func shortened(_ className: String) -> (String, separator: String) {
     let shape = Shape(className)
-    // A sentence or a path is no path of names.
+    // A sentence or a file path is not a qualified name.
     guard shape.isName else { return (className, " \u{203A} ") }
     let separator = shape.hasColons ? "::" : "."
     guard let end = shape.separator else { return (className, separator) }
@@ -86,7 +86,7 @@ enum JUnitNames {
     return (String(last), separator)
   }
 
-  /// Whether a class is named with its packages, so that it tells more than a suite's title.
+  /// Whether a class is named with its packages, which is more exact than a suite's title.
   static func isQualified(_ className: String) -> Bool {
     let shape = Shape(className)
     return shape.isName && (shape.hasColons || shape.separator != nil) && !isFile(className)
@@ -97,7 +97,7 @@ enum JUnitNames {
     "svelte", "bats", "sh", "feature",
   ]
 
-  /// Whether a name is that of a source file.
+  /// Whether a name is the name of a source file.
   static func isFile(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return sourceEndings.contains(name[name.utf8.index(after: dot)...])

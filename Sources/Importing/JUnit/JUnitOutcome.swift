@@ -1,17 +1,17 @@
 internal import Basics
 internal import XML
 
-/// What attributes say of the outcome of a test or a suite. Only words of success pass: any other word is
-/// a failure, a skipped test, or not known.
+/// The outcome of a test or a suite according to attributes. Only words of success count as passed.
+/// Any other word is a failure, a skipped test, or unknown.
 struct JUnitOutcome {
   private enum Word {
     case passed, flaky, warning, skipped, failed, unknown
   }
 
   private var words: Set<Word> = []
-  /// The first attribute whose word is none of an outcome, as it is written: `status="timedOut"`.
+  /// The first attribute with an unknown word, as written: `status="timedOut"`.
   private(set) var unknown: String?
-  /// The first word that is none of success, such as `FAIL`.
+  /// The first failed or unknown word, such as `FAIL`.
   private(set) var failure: String?
 
   var isFailed: Bool { words.contains(.failed) }
@@ -19,11 +19,11 @@ struct JUnitOutcome {
   var isFlaky: Bool { words.contains(.flaky) }
   var hasWarning: Bool { words.contains(.warning) }
 
-  /// The attributes whose words say how a test ended.
+  /// The attributes with words for the outcome of a test.
   private static let ofTest: [StaticString] = [
     "status", "result", "outcome", "success", "passed", "executed",
   ]
-  /// The attributes of a test that say that it failed, unless they deny it.
+  /// The attributes of a test that mean a failure, unless they deny it.
   private static let ofFailure: [StaticString] = [
     "failed", "failure", "failures", "error", "errors",
   ]
@@ -47,7 +47,7 @@ struct JUnitOutcome {
   ]
   private static let denials: Set<String> = ["false", "no", "none", "0"]
 
-  /// The outcome that the attributes of a test say.
+  /// The outcome according to the attributes of a test.
   static func ofTest(_ reader: borrowing XMLReader) -> JUnitOutcome {
     var outcome = JUnitOutcome()
     for name in ofTest { outcome.take(reader.attribute(name), name) }
@@ -58,7 +58,7 @@ struct JUnitOutcome {
     return outcome
   }
 
-  /// The outcome that the attributes of a suite say. Numbers in them are counts.
+  /// The outcome according to the attributes of a suite. Numbers in them are counts.
   static func ofSuite(_ reader: borrowing XMLReader) -> JUnitOutcome {
     var outcome = JUnitOutcome()
     for name in ofSuite {
@@ -73,7 +73,7 @@ struct JUnitOutcome {
     return outcome
   }
 
-  /// Whether attributes of a test may say more than that it ran, as those of GoogleTest do.
+  /// Whether attributes may give more than GoogleTest's usual statement that the test ran.
   static func maySayMore(_ reader: borrowing XMLReader) -> Bool {
     for name in rare where reader.hasAttribute(name) { return true }
     return reader.attribute("status").map { $0 != "run" } ?? false
@@ -88,7 +88,7 @@ struct JUnitOutcome {
     if word == .failed || word == .unknown { failure = failure ?? written }
   }
 
-  /// nil for a word that says nothing.
+  /// The word in lower case; nil for an empty word.
   private static func folded(_ written: String?) -> String? {
     written.map { PlainText.trimmed($0).lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A `failure`, `error` or one of their relatives.
+/// A `failure`, an `error` or a similar element.
 struct JUnitProblem {
   var isError = false
   var message: String?
@@ -9,29 +9,29 @@ struct JUnitProblem {
   var line: String?
   var content = Excerpt()
 
-  /// Messages that say nothing.
+  /// Messages without information.
   private static let emptyMessages: Set<String> = [
     "", "failure", "failed", "test failure", "error", "collection failure",
   ]
   private static let longestEmptyMessage = emptyMessages.map(\.utf8.count).max() ?? 0
 
-  /// Whether a message says nothing.
+  /// Whether a message has no information.
   private static func isEmpty(_ message: String) -> Bool {
     message.utf8.count <= longestEmptyMessage && emptyMessages.contains(message.lowercased())
   }
 
-  /// Types that say nothing, by what follows their last dot.
+  /// Types without information, by the part after their last dot.
   private static let emptyTypes: Set<String> = [
     "assertionerror", "assertionfailederror", "testcodefailure",
   ]
 
-  /// A longer paragraph stays in the details.
+  /// The most lines of a paragraph that joins the text. A longer one stays in the details.
   private static let mostLines = 8
 
-  /// Its text, what else it says, and its place where the message begins with one.
+  /// Its text, its other details, and its place if the message begins with one.
   ///
-  /// The text is the message's first paragraph, else the first line of the content that says
-  /// something, with a telling type. What it says is not in the details again.
+  /// The text is the message's first paragraph, else the first informative line of the content,
+  /// with an informative type. The details do not repeat the text.
   ///
   /// - Parameter test: The name of the test.
   func described(
@@ -40,7 +40,7 @@ struct JUnitProblem {
     var message = PlainText.trimmed(TerminalText.plain(self.message ?? ""))
     let leading = PlaceInText.leading(in: message)
     if let leading { message = PlainText.trimmed(String(message.dropFirst(leading.text.count))) }
-    // Playwright's message is the place and the name.
+    // Playwright's message consists of the place and the name.
     if Self.isEmpty(message)
       || leading != nil && test?.hasSuffix(message) == true
     {
@@ -61,7 +61,7 @@ struct JUnitProblem {
       text = said
       content = without(said, content)
     }
-    // What the text announces belongs to it.
+    // The paragraph after a colon belongs to the text.
     if let said = text, said.hasSuffix(":"), let (more, rest) = PlainText.split(content),
       more.count(where: \.isNewline) < Self.mostLines
     {
@@ -72,7 +72,7 @@ struct JUnitProblem {
     return (withType(text), content.isEmpty ? nil : content, found)
   }
 
-  /// Whether it says nothing but that tests failed: `--- FAIL` and the like.
+  /// Whether it only states that tests failed: `--- FAIL` and the like.
   var isFrame: Bool {
     guard !content.isEmpty, Self.isEmpty(message ?? "") else { return false }
     let text = content.text
@@ -86,11 +86,11 @@ struct JUnitProblem {
     }.map { PlainText.trimmed(String($0)) }
   }
 
-  /// The lines that pytest marks as the cause in a trace; of an error in the syntax, whose place and source
-  /// stand before it, the last.
+  /// The first line that pytest marks as the cause in a trace. For a syntax error, it is the last
+  /// one, which follows the place and the source.
   private static func cause(in text: String) -> String? {
     let lines = text.split(separator: "\n")
-    // Of a chain of errors the last counts, which is the one that the test ended with.
+    // In a chain of errors, the last one counts, because the test ended with it.
     let last = lines.lastIndex { TraceInText.handled.contains(String($0)) } ?? lines.startIndex
     let isMarked = lines[last...].contains { $0.hasPrefix("E   ") }
     let marked = (isMarked ? lines[last...] : lines[...]).drop { !$0.hasPrefix("E   ") }
@@ -100,7 +100,7 @@ struct JUnitProblem {
     return first.hasPrefix("File \"") ? marked.last : first
   }
 
-  /// The content without the lines at its beginning that repeat a text, `type: text` included.
+  /// The content without leading lines that repeat a text or `type: text`.
   private func without(_ said: String, _ content: String) -> String {
     guard mayBegin(content, with: said) else { return withoutPlace(said, content) }
     for beginning in [said, (type ?? "") + ": " + said] {
@@ -109,12 +109,12 @@ struct JUnitProblem {
     return withoutPlace(said, content)
   }
 
-  /// Nothing of one line that only adds the place to a text.
+  /// The content; empty if it is a single line that only adds the place to the text.
   private func withoutPlace(_ said: String, _ content: String) -> String {
     content.hasSuffix(said) && !PlainText.hasLines(content) ? "" : content
   }
 
-  /// Whether a content may begin with a text or with the type; first bytes of ASCII tell most.
+  /// Whether a content may begin with a text or the type. Only ASCII first bytes are compared.
   private func mayBegin(_ content: String, with said: String) -> Bool {
     guard let first = content.utf8.first, 0x21..<0x7F ~= first else { return true }
     return [said.utf8.first, type?.utf8.first ?? UInt8(ascii: ":")].contains { other in
@@ -128,7 +128,7 @@ struct JUnitProblem {
     return text.map { "\($0) (\(type))" } ?? type
   }
 
-  /// Whether a type says something: a single word in lower case is a kind and no type.
+  /// Whether a type is informative. A single word in lower case is a kind and not a type.
   private func isTelling(_ type: String) -> Bool {
     let last = type.split { $0 == "." || $0 == ":" }.last?.lowercased() ?? ""
     return !last.isEmpty && !Self.emptyMessages.contains(last) && !Self.emptyTypes.contains(last)

@@ -2,41 +2,41 @@ internal import Basics
 internal import Model
 internal import XML
 
-/// A suite that is open, with what its attributes claim and what it holds.
+/// An open suite, with the claims of its attributes and its contents.
 struct JUnitSuite {
   let position: XMLPosition
   /// Whether it is the element around all suites.
   var isOuter = false
-  /// nil for a name that says nothing.
+  /// nil for a placeholder.
   var name: String?
   var file: String?
-  /// Whether lines count from 0.
+  /// Whether pytest wrote it, which counts lines from 0.
   var isPytest = false
-  /// The browser that its tests run in: Playwright writes it in place of the machine's name.
+  /// The browser of its tests. Playwright writes it instead of the machine's name.
   var project: String?
-  /// Where its tests run: the machine, if its name stays from run to run, and what properties say.
+  /// The environment of its tests: properties, and the machine if its name is the same in each run.
   private(set) var environment: [String] = []
-  /// The linter whose findings its tests are.
+  /// The linter, if its tests are a linter's findings.
   var linter: String?
-  /// What its attributes claim, and what is missing in the suites in it, which counts as shown.
+  /// The claims of its attributes. Missing parts of inner suites count as shown.
   var claims: ReportClaims
   let claimedTests: Int?
   private let claimedFailures: Int
   private let claimedErrors: Int
-  /// Whether the total counts what is no test of the report: assertions, subtests, checks that passed.
+  /// Whether the total counts more than tests: assertions, subtests, checks that passed.
   private let countsOtherwise: Bool
-  /// How many tests it holds, how many of their tries but the last ones, how many descriptions of
-  /// failures and of errors, and how many suites.
+  /// The numbers of tests, of their tries except the last ones, of described failures, of described
+  /// errors, and of suites.
   var cases = 0
   var tries = 0
   var describedFailures = 0
   var describedErrors = 0
   var suites = 0
-  /// What it has written to standard error, as long as it holds no test.
+  /// Its standard error, as long as it contains no test.
   var errorOutput = Excerpt()
-  /// Failed tests that only frame those of their subtests, which may follow.
+  /// Failed tests that only frame the failures of their subtests, which may follow.
   var parents: [TestCase] = []
-  /// The names of the tests that failed subtests belong to.
+  /// The names of the tests with failed subtests.
   var parentsOfFailures: Set<String> = []
 
   init(_ reader: borrowing XMLReader, in outer: JUnitSuite?) {
@@ -68,17 +68,17 @@ struct JUnitSuite {
     claims.failure = JUnitOutcome.ofSuite(reader).failure
   }
 
-  /// Whether its tests are known by their names alone.
+  /// Whether its tests are identified by their names alone.
   var isPlain: Bool { linter == nil && project?.isEmpty != false && environment.isEmpty }
 
-  /// The properties by which tools say where tests run.
+  /// The properties by which tools describe the environment of tests.
   private static let environments: Set<String> = [
     "browser", "browsername", "device", "devicename", "platform", "platformname", "os", "os.name",
     "os.arch", "arch",
   ]
   private static let longestEnvironment = 40
 
-  /// Whether a property says where tests run.
+  /// Whether a property describes the environment of tests.
   static func isEnvironment(_ name: String) -> Bool { environments.contains(name.lowercased()) }
 
   mutating func noteProperty(_ name: String, _ value: String) {
@@ -88,21 +88,21 @@ struct JUnitSuite {
     environment.append(value)
   }
 
-  /// With those of the suites in it that are only counted.
+  /// The described failures, including failures that inner suites only count.
   var described: Int { describedFailures + describedErrors + claims.shownFailures }
 
-  /// How many failures and errors it claims. Some tools count a failure as both, or errors among the
-  /// failures, and a test that fails has at least one.
+  /// The claimed failures and errors, at most one for each test. Some tools count a failure as
+  /// both, or count errors among the failures.
   private var claimedProblems: Int {
     if claimedFailures == described, claimedErrors == describedErrors { return described }
     if claimedErrors == described, claimedFailures == describedFailures { return described }
     return min(claimedFailures + claimedErrors, claimedTests.flatMap { $0 > 0 ? $0 : nil } ?? .max)
   }
 
-  /// How many failures it claims and does not describe.
+  /// How many claimed failures it does not describe.
   var hidden: Int { max(claimedProblems - described, 0) }
 
-  /// All that it claims and holds.
+  /// All its claims and contents.
   var total: ReportClaims {
     var total = claims
     total.failed = claimedProblems
@@ -111,14 +111,14 @@ struct JUnitSuite {
     return total
   }
 
-  /// Whether it holds as many tests as it claims, where tries may count as tests.
+  /// Whether it contains as many tests as it claims. Tries may count as tests.
   var holdsWhatItClaims: Bool {
     claimedTests.map { $0 == cases || $0 == cases + tries } ?? true
   }
 
-  /// Takes in the totals of a suite in it.
+  /// Adds the totals of an inner suite.
   ///
-  /// - Parameter total: All that it claims, settled.
+  /// - Parameter total: All claims of the inner suite, settled.
   mutating func add(_ inner: JUnitSuite, _ total: ReportClaims) {
     cases += inner.cases
     tries += inner.tries
@@ -130,10 +130,10 @@ struct JUnitSuite {
     claims.shownFailures -= inner.describedFailures + inner.describedErrors
   }
 
-  /// How many names of parents are looked at in one name.
+  /// The most parents that are searched in one name.
   private static let mostParents = 16
 
-  /// Notes that a subtest has failed, `parent/subtest` as Go names it.
+  /// Notes a failed subtest, which Go names `parent/subtest`.
   mutating func noteFailure(of name: String) {
     var seen = 0
     let slash = UInt8(ascii: "/")

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import Model
 internal import XML
 
-/// Reads the coverage of lines in XML of JaCoCo; that of instructions where classes have no lines.
+/// Reads line coverage in JaCoCo's XML; instruction coverage if classes have no lines.
 struct JaCoCoImporter: ~Copyable {
   private var reader: XMLReader
   private var report: ImportedReport
   private var coverage: Coverage
-  /// What the whole report counts.
+  /// The counters of the whole report.
   private var total = Counters()
   private var package = ""
-  /// The file that is open, and what is counted in it.
+  /// The open file and its counters.
   private var file: (name: String, Counters)?
 
   private struct Counters {

@@ -16,11 +16,11 @@ struct JestImporter: ~Copyable {
   private var times = RunTimes()
   /// The error that ended the whole run.
   private var runError: String?
-  /// How many files could not be run, as told and as counted.
+  /// How many files could not be run: described, and claimed by the report.
   private var brokenFiles = 0
   private var claimedBrokenFiles = 0
   private var claimedFailedFiles = 0
-  /// How many tests failed as `test.failing` says they would. The report counts them as passed.
+  /// How many tests failed as `test.failing` expects. The report counts them as passed.
   private var expectedFailures = 0
   private var succeeded: Bool?
   private var wasInterrupted = false
@@ -78,7 +78,7 @@ struct JestImporter: ~Copyable {
       report.addHidden(
         failures: claimedBrokenFiles - brokenFiles, in: [], source: context.mark(1))
     } else if succeeded == false, isWell {
-      // Coverage below a threshold or obsolete snapshots: the report does not say what.
+      // Coverage below a threshold or obsolete snapshots: the report does not give the reason.
       (report.ending, claims.failure) = (.failed, "success: false")
     }
     if claimedFailedFiles > 0, claims.failure == nil {
@@ -90,7 +90,7 @@ struct JestImporter: ~Copyable {
 
   // MARK: Files
 
-  /// Reads the tests of a file. What custom reporters get has other names for some keys.
+  /// Reads the tests of a file. Reports of custom reporters have other names for some keys.
   private mutating func readFile(_ value: JSONValue) {
     let path = value["name"]?.string ?? value["testFilePath"]?.string ?? ""
     let file = TestCase.suite(ofFile: path)
@@ -114,7 +114,7 @@ struct JestImporter: ~Copyable {
       end: TestFields.time(span["endTime"] ?? span["end"]))
   }
 
-  /// Adds a file whose tests did not run, or failed outside of its tests.
+  /// Adds a file that failed to run or that failed outside of its tests.
   private mutating func addBrokenFile(
     _ value: JSONValue, _ message: String, _ file: String, _ path: String
   ) {
@@ -123,7 +123,7 @@ struct JestImporter: ~Copyable {
       title: path.isEmpty ? context.locale.string(.unnamedSuite) : context.options.paths.path(path))
     (problem.suites, problem.problem) = ([file], [Self.title])
     let plain = PlainText.trimmed(TerminalText.plain(message))
-    // Jest's own heading says no more than the sign of the message.
+    // Jest's own heading adds nothing to the sign of the message.
     let (first, rest) = PlainText.split(plain) ?? ("", "")
     problem.describe(first.hasSuffix(Self.title) ? [rest] : [message], context)
     problem.source = context.mark(value.location)
@@ -146,13 +146,13 @@ struct JestImporter: ~Copyable {
     (test.suites, test.identity) = (file.isEmpty ? suites : [file] + suites, [name])
     let status = value["status"]?.string
     test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
-    // The only state without a run that says why: the test is not written yet.
+    // Only this status gives a reason: the test is not written yet.
     if status == "todo" { test.reason = status }
     if test.outcome == .passed, value["failing"]?.bool == true {
       test.outcome = .todo
       expectedFailures += 1
     }
-    // Vitest lists the failures of earlier tries as those of the test, which passed.
+    // Vitest lists the failures of earlier tries as failures of the test, although it passed.
     let retries = test.outcome == .passed ? ["retryReasons", "failureMessages"] : ["retryReasons"]
     let failedTries =
       retries.map { (value[$0]?.elements ?? []).compactMap(\.string) }.first { !$0.isEmpty } ?? []

@@ -1,7 +1,6 @@
 internal import JSON
 
-/// The fields of an entry of the journal, as far as they are of use. A text is made of a field only
-/// where the entry is reported.
+/// The used fields of a journal entry. A field becomes a string only if the entry is reported.
 struct JournaldEntry {
   enum Field: String, CaseIterable, Sendable {
     case message = "MESSAGE"
@@ -23,11 +22,11 @@ struct JournaldEntry {
   }
 
   enum Value {
-    /// Where it stands in the text of the entry.
+    /// The range in the text of the entry.
     case range(Range<Int>)
     /// The first of several values, and the others.
     case text(String, rest: [String])
-    /// It is too long for `journalctl` without `--all`.
+    /// `journalctl` without `--all` omitted the value because it is too long.
     case tooLong
   }
 
@@ -35,13 +34,12 @@ struct JournaldEntry {
 
   private func index(_ field: Field) -> Int { Field.allCases.firstIndex(of: field) ?? 0 }
 
-  /// Makes it that of another entry.
+  /// Removes all values before the next entry.
   mutating func clear() {
     for index in values.indices { values[index] = nil }
   }
 
-  /// Reads the value of the key that the reader has found last, and says which it is; nil for a field
-  /// that is of no use.
+  /// Reads the value of the last key and returns its field; nil for an unused field.
   mutating func take(_ reader: inout JSONReader) -> Field? {
     guard let field = Field(rawValue: reader.textString) else {
       reader.skipValue()
@@ -110,7 +108,7 @@ struct JournaldEntry {
     }
   }
 
-  /// The further values of a field, a line each.
+  /// The further values of a field, one a line; nil without any.
   func rest(_ field: Field) -> String? {
     guard case .text(_, let rest)? = values[index(field)], !rest.isEmpty else { return nil }
     return rest.joined(separator: "\n")
@@ -120,7 +118,7 @@ struct JournaldEntry {
     if case .tooLong? = values[index(field)] { true } else { false }
   }
 
-  /// A number of digits, which need not become a text.
+  /// A number. Digits in the entry are parsed without creating a string.
   func number(_ field: Field, in reader: borrowing JSONReader) -> Int? {
     switch values[index(field)] {
     case .range(let range)?: Self.number(reader.bytes(at: range))

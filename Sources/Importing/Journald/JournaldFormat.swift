@@ -7,7 +7,7 @@ extension InputFormat {
       case .blank, .xml: false
       case .json: JournaldImporter.isEntry(head)
       case .text:
-        // A mark stands before the first object, or there is none.
+        // `json-seq` and `json-sse` write a prefix; an empty journal has no object.
         head.firstLine.hasPrefix("-- No entries --")
           || ["\u{1E}{", "data: {"].contains { head.firstLine.hasPrefix($0) }
             && JournaldImporter.isEntry(

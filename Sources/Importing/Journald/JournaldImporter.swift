@@ -3,16 +3,16 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the journal of systemd as `journalctl` writes it in JSON. A journal never says that all is
-/// told.
+/// Reads the journal of systemd in the JSON of `journalctl`. A journal never states that it is
+/// complete.
 struct JournaldImporter: ~Copyable {
   private var reader: JSONLineReader
   private let context: ImportContext
   private var report: ImportedReport
   private var entry = JournaldEntry()
-  /// The priorities of which entries are only counted.
+  /// For each priority, whether its entries are only counted.
   private let quiet: [Bool]
-  /// The first host, and the lines of entries of others.
+  /// The first host, and the lines of entries from other hosts.
   private var host: String?
   private var linesOfOthers: Set<UInt32> = []
 
@@ -50,7 +50,7 @@ struct JournaldImporter: ~Copyable {
     while !isQuiet, reader.json.nextKey() {
       if entry.take(&reader.json) == .priority { isQuiet = quiet[priority] }
     }
-    // What stands behind the priority of an entry that is only counted need not be read.
+    // The keys after the priority of an entry that is only counted are not read.
     if isQuiet, reader.isClosed {
       reader.accept()
       report.countRecord()
@@ -87,7 +87,7 @@ struct JournaldImporter: ~Copyable {
     return finding
   }
 
-  /// Notes the host. Texts name it if there are several.
+  /// Notes the host. With several hosts, each text begins with its host.
   private mutating func noteHost(_ finding: inout Finding) {
     guard let name = finding.run else { return }
     if host == nil { host = name }
@@ -96,8 +96,8 @@ struct JournaldImporter: ~Copyable {
     linesOfOthers.insert(finding.source.line)
   }
 
-  /// What an entry is of: for those of a manager the unit that they are about. A scope and what was
-  /// started by `systemd-run` have another name each time, so that the program's says more.
+  /// The unit of an entry; for an entry of a manager, the unit that it is about. Scopes and units
+  /// of `systemd-run` change their names, so the name of the program is used.
   private var unit: String {
     let isOfManager = text(.process) == "1" || text(.identifier) == "systemd"
     let managed = isOfManager ? text(.managedUnit) ?? text(.managedUserUnit) : nil

@@ -3,9 +3,9 @@ internal import JSON
 package import Model
 
 extension KnownFile {
-  /// The text of a file with one more entry. Everything else stays as it is, comments included.
+  /// The text of a file with one more entry. The rest of the text is unchanged, including comments.
   ///
-  /// - Parameter text: The file so far, which `read` finds no error in; nil if there is none.
+  /// - Parameter text: The current file, without errors according to `read`; nil if there is none.
   package static func adding(_ entry: KnownEntry, to text: [UInt8]?) -> [UInt8] {
     let added = Array(written(entry).utf8)
     guard let text, let gap = KnownGap(in: text) else {
@@ -20,7 +20,7 @@ extension KnownFile {
     return before + Array(opening.utf8) + added + Array(closing.utf8) + Array(text[gap.end...])
   }
 
-  /// An entry with its own line for each key, and for each message of a list.
+  /// An entry with one line for each key and for each message of a list.
   private static func written(_ entry: KnownEntry) -> String {
     var lines: [String] = []
     if !entry.isList, let condition = entry.conditions.first {
@@ -61,10 +61,10 @@ extension KnownFile {
   }
 }
 
-/// Where an entry is added in a text that is correct JSON or JSON5: behind the last one of `known`, or
-/// behind the last member of an object without this list.
+/// The place for a new entry in correct JSON or JSON5: after the last entry of `known`, or after
+/// the last member of an object without this list.
 private struct KnownGap {
-  /// The end of the last element or comma, and the closing bracket.
+  /// The end of the last element or comma, and the position of the closing bracket.
   private(set) var after = 0
   private(set) var end = 0
   private(set) var needsComma = false
@@ -73,7 +73,7 @@ private struct KnownGap {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// nil if the text is no object.
+  /// nil if the text is not an object.
   init?(in bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -142,7 +142,7 @@ private struct KnownGap {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Passes over a value, however deep it is.
+  /// Skips a value of any depth.
   private mutating func passValue() {
     var depth = 0
     while let byte = next {
@@ -178,7 +178,7 @@ private struct KnownGap {
     index = min(index + 1, bytes.count)
   }
 
-  /// Passes over white space and comments.
+  /// Skips white space and comments.
   private mutating func passSpace() {
     while let byte = next {
       if byte == UInt8(ascii: "/"), index + 1 < bytes.count {
@@ -202,7 +202,7 @@ private struct KnownGap {
     }
   }
 
-  /// A no-break space, which JSON5 allows between values.
+  /// Whether a no-break space is next. JSON5 allows it between values.
   private var isUnicodeSpace: Bool {
     next == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xA0
   }

@@ -4,12 +4,12 @@ package import Model
 
 /// A file of known issues: an object with the list `known`, in JSON or JSON5.
 package enum KnownFile {
-  /// The file that is read where none is named.
+  /// The default name of the file.
   package static let name = "known.json"
-  /// The largest file that is read.
+  /// The size limit of the file, in bytes.
   package static let mostBytes = 64 << 20
 
-  /// Reads the entries. With an error among the problems they are incomplete.
+  /// Reads the entries. They are incomplete if the problems contain an error.
   package static func read(_ bytes: [UInt8], name: String) -> ([KnownEntry], [Diagnostic]) {
     var reader = JSONReader(file: name, source: ByteSource(bytes: bytes))
     var known = KnownReader()

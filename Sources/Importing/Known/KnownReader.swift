@@ -3,10 +3,10 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the entries of `known`, in a dataset or in a file of their own.
+/// Reads the entries of `known`, in a dataset or in a separate file.
 struct KnownReader: Sendable {
   private(set) var entries: [KnownEntry] = []
-  /// Where each condition stands, to find those that are written twice.
+  /// The location of each condition, to find duplicates.
   private var seen: [KnownCondition: SourceLocation] = [:]
   private var counts: [KnownCondition.Key: Int] = [:]
 
@@ -85,7 +85,7 @@ struct KnownReader: Sendable {
       help: ["write two entries: one with 'messages', one with the others"])
   }
 
-  /// Whether a condition can be used; reports why not.
+  /// Whether a condition can be used; reports the reason if not.
   private mutating func check(
     _ condition: KnownCondition, at position: JSONReader.Position, _ reader: inout JSONReader
   ) -> Bool {
@@ -112,7 +112,7 @@ struct KnownReader: Sendable {
       return false
     }
     if let first = seen[condition.identity] {
-      // Several inputs may bring the same list.
+      // Several inputs may contain the same list.
       if first.file == reader.file {
         reader.report(
           .warning, "duplicate-known", at: position,

@@ -8,10 +8,10 @@ struct LCOVImporter: ~Copyable {
   private var coverage: Coverage
   private var lines = CoveredLines()
   private var record = Record()
-  /// Where the record begins that is open.
+  /// The first line of the open record.
   private var start: Int?
 
-  /// What is said of one file.
+  /// The coverage of one file.
   private struct Record {
     var file: String?
     var hasLines = false
@@ -60,20 +60,20 @@ struct LCOVImporter: ~Copyable {
     }
   }
 
-  /// What records say of branches and functions.
+  /// Ignored keys, for example of branches and functions.
   private static let others: Set<String> = [
     "TN", "VER", "FN", "FNDA", "FNF", "FNH", "FNL", "FNA", "BRDA", "BRF", "BRH", "BRL", "MCDC",
     "MCF", "MCH",
   ]
 
-  /// Notes a line that is none of LCOV's: another program has written into the file.
+  /// Reports a line that is not LCOV: another program wrote into the file.
   private mutating func noteUnread(_ line: Substring) {
     guard line.utf8.first != UInt8(ascii: "#") else { return }
     report.unread.add(String(line), line: reader.number)
     reader.report(.warning, "broken-line", "the line is none of LCOV and is left out")
   }
 
-  /// `12,3`, perhaps with a checksum behind it; false for what is none.
+  /// Reads `12,3`, optionally with a checksum after it. Returns false for any other text.
   private mutating func readLine(_ value: Substring) -> Bool {
     let parts = value.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, let file = record.file, let line = Int(parts[0]) else { return false }

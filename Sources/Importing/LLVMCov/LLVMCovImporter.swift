@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the coverage of lines in the JSON of `llvm-cov export`, which Swift and Rust write as well.
+/// Reads the line coverage of `llvm-cov export` in JSON. Tools of Swift and Rust write it, too.
 struct LLVMCovImporter: ~Copyable {
   private var reader: JSONReader
   private var report: ImportedReport

@@ -2,12 +2,12 @@ internal import Basics
 internal import Diagnostics
 internal import JSON
 
-/// The lines of a text that report a failure: findings of compilers and linters, commands to a service,
+/// Recognizes lines that report a failure: findings of compilers and linters, workflow commands,
 /// and words of failure.
 enum ErrorLines {
   private static let longest = 2_000
 
-  /// Reads until the first such line. Builds fail in their last lines, so all lines are read.
+  /// Whether a line reports a failure. All lines are read, because builds fail in their last lines.
   static func areIn(_ text: ByteSource) -> Bool {
     var reader = LineReader(file: "", source: text, log: DiagnosticLog())
     while reader.advance() {

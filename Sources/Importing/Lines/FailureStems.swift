@@ -1,7 +1,7 @@
 internal import Basics
 
-/// Parts of words, one of which each line of a failure has. A quick look for them spares most lines of a log
-/// the whole one.
+/// Parts of words; each line of a failure has one. A quick search for them avoids the slow search of
+/// most lines of a log.
 struct FailureStems {
   static let all = FailureStems()
 

@@ -1,14 +1,14 @@
 internal import Basics
 
 extension LineFindings {
-  /// What a command says, without the place and the code that its text repeats.
+  /// The finding of a command. Its message omits the location and code that the text repeats.
   func finding(_ issue: WorkflowCommand.Issue) -> Finding {
     var finding = finding(issue.urgency)
     finding.level = issue.level
     (finding.file, finding.line, finding.column) = (issue.file, issue.line, issue.column)
     finding.rule = issue.code
     var (title, text) = (issue.title, TerminalText.plain(issue.text))
-    // Some write the code and the text into the title.
+    // Some jobs write the code and the text into the title.
     if text.isEmpty, let whole = title, let colons = whole.firstRange(of: "::") {
       (title, text) = (String(whole[..<colons.lowerBound]), String(whole[colons.upperBound...]))
     }
@@ -41,7 +41,7 @@ extension LineFindings {
     return finding
   }
 
-  /// Whether two paths may be of one file: one of them may be given from a folder above.
+  /// Whether two paths may name one file: one of them may begin in a parent folder.
   private func isSame(_ path: String?, _ other: String?) -> Bool {
     guard let path, let other else { return false }
     return path.hasSuffix(other) || other.hasSuffix(path)

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// Lines `Key: value` that follow each other and are of one finding, as Brakeman writes them.
+/// Consecutive lines `Key: value` of one finding, as in the output of Brakeman.
 struct KeyedLines {
   private(set) var values: [(key: String, value: String)] = []
   private(set) var number = 0
@@ -9,7 +9,7 @@ struct KeyedLines {
   private static let most = 40
   private static let longestKey = 24
 
-  /// Takes a line; false if it is none of them.
+  /// Adds a line. Returns false if the line is not of this form or there are too many lines.
   mutating func take(_ line: Substring, number: Int) -> Bool {
     guard let colon = PlainText.start(of: ": ", in: Substring(line.utf8.prefix(Self.longestKey))),
       line[..<colon].utf8.allSatisfy({ SourceLine.isLetter($0) || $0 == 0x20 }),
@@ -27,7 +27,7 @@ struct KeyedLines {
 }
 
 extension LineFindings {
-  /// Takes a line of `Key: value`, or adds the finding that the lines before it describe.
+  /// Adds a line `Key: value`. Any other line ends the finding of the lines before it.
   mutating func takeKeyed(
     _ line: Substring, _ number: Int, into report: inout ImportedReport
   ) {

@@ -3,23 +3,23 @@ internal import Model
 
 /// The lines around findings: headings before them, details below them, texts in several lines.
 extension LineFindings {
-  /// How the text of a finding goes on that begins without one.
+  /// Where the text of a finding follows if its first line has none.
   enum AwaitedText {
-    /// In the next line that is indented, as CMake writes it.
+    /// In the next indented line, as in the output of CMake.
     case indented
-    /// In the next line that is not, as the compiler of Eclipse writes it behind the source.
+    /// In the next line without indentation, after the source, as in Eclipse's compiler.
     case unindented
-    /// Behind the bar of the line below the one that marks the place, as Scala 3 writes it.
+    /// After the bar in the line below the mark `^^^`, as in Scala 3.
     case quoted
     case markedQuote
-    /// In the next line, behind what is known already.
+    /// In the next line. The message begins with it and ends with the text of the first line.
     case reason
   }
 
   private static let mostLinesBefore = 20
   private static let mostCandidates = 4
 
-  /// Takes a line that begins a finding whose text follows, or that gives a place to the next one.
+  /// Begins a finding, or sets the location of the next one. Returns false for other lines.
   mutating func takeOpening(
     _ line: Substring, _ time: TimePoint?, _ number: Int, into report: inout ImportedReport
   ) -> Bool {
@@ -82,7 +82,7 @@ extension LineFindings {
   }
 
   mutating func addDetails(_ line: String) {
-    // Of several lines only one can be a caption of the source below it.
+    // Only the last candidate can be a caption of the source below it.
     for line in candidates.suffix(1) + [line] {
       details.append(line + "\n")
       source.take(line[...])
@@ -98,7 +98,7 @@ extension LineFindings {
     pending?.column = place?.column
   }
 
-  /// Takes the text that the last finding waits for.
+  /// Adds the text that the last finding waits for.
   private mutating func takeAwaited(_ text: Substring, _ isIndented: Bool) -> Bool {
     guard let waiting, !text.isEmpty else { return false }
     switch waiting {
@@ -119,7 +119,7 @@ extension LineFindings {
     return true
   }
 
-  /// Takes a line behind a bar: the first text below the mark (`^^^`) is that of the finding.
+  /// Reads a line after a bar. The first text below the mark (`^^^`) is the message.
   private mutating func takeQuoted(_ text: Substring, isMarked: Bool) {
     let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.startIndex
     let quoted = PlainText.trimmedLine(text[bar...].dropFirst())
@@ -132,7 +132,7 @@ extension LineFindings {
     addDetails(String(text))
   }
 
-  /// Joins the lines of a message that mypy has wrapped, once the last one ends with the rule.
+  /// Joins the lines of a message that mypy wrapped. The last of them ends with the rule.
   private mutating func takeWrapped(_ text: Substring) -> Bool {
     guard takesDetails, let finding = pending, finding.file != nil, finding.rule == nil,
       details.isEmpty, finding.level.map({ $0.utf8.count > 1 }) ?? false,
@@ -158,7 +158,7 @@ extension LineFindings {
     if before.count < Self.mostLinesBefore { before.append(String(line.prefix(2_000))) }
   }
 
-  /// A line under which a place is marked (`^~~~`), or a numbered line of source (`12 | x`, `| ^`).
+  /// Whether a line marks a place (`^~~~`) or is a numbered line of source (`12 | x`, `| ^`).
   private static func isSource(_ text: Substring) -> Bool {
     let rest = text.utf8.drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == 0x20 }
     if rest.first == UInt8(ascii: "|") { return true }

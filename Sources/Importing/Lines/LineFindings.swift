@@ -1,63 +1,63 @@
 internal import Basics
 internal import Model
 
-/// Finds in lines of text what compilers, linters and workflow commands say, with the lines below
-/// each finding as its details.
+/// Finds messages of compilers, linters and workflow commands in lines of text. The lines below a
+/// finding become its details.
 struct LineFindings {
-  /// What the findings are of: a tool or the log's name, which is not shown where neither is known.
+  /// The tool or the name of the log; `Log`, which is not shown, if neither is known.
   let tool: String
   private let isNamed: Bool
   let context: ImportContext
-  /// Whether the lines are those of a log, of which all is reported. Of lines between the tests of a
-  /// report, only what they say of errors and warnings is, by place or by a command.
+  /// Whether the lines are a log, in which all findings are reported. Between the tests of a
+  /// report, only errors and warnings with a location or from a command are reported.
   let isLog: Bool
-  /// The last finding, to which lines may still be added.
+  /// The last finding; later lines may belong to it.
   var pending: Finding?
-  /// The line that it was found in.
+  /// The line of the last finding.
   private var pendingLine = ""
   var details: Excerpt
-  /// The numbered lines among them.
+  /// The numbered source lines in the details.
   var source = NumberedLines()
   var takesDetails = false
-  /// Whether the last finding is of a command, which has no details.
+  /// Whether the last finding is from a command, which has no details.
   var isCommand = false
-  /// Lines that belong to the finding if a later one does.
+  /// Lines that belong to the finding if a later line does.
   var candidates: [String] = []
-  /// Lines that say where the next finding is.
+  /// Headings and include chains of the next finding.
   var before: [String] = []
-  /// The place that a line of its own gives the next finding.
+  /// The location of the next finding, from a line of its own.
   var openPlace: SourcePlace?
-  /// Whether the text of the last finding is still to come.
+  /// Where the text of the last finding follows; nil if it has its text.
   var waiting: AwaitedText?
   private var stopToken: String?
   private var masks = Redactor(knowsForms: false)
-  /// What else the lines say of failures.
+  /// Failures in lines without a finding.
   var signs = FailureSigns()
-  /// Lines in forms that are not known and may be findings.
+  /// Lines in unknown forms that may be findings.
   private var unread = UnreadParts()
   /// Lines that together may be a finding.
   var keyed = KeyedLines()
-  /// What says that a build ended before its end.
+  /// The first line that reports an aborted build.
   private var failure: String?
-  /// Whether the findings from here on may be those that were told before, as MSBuild and Maven do.
+  /// Whether findings may be repeated from here on, as MSBuild and Maven do at the end.
   private var isRecap = false
   private var known: Set<Int> = []
-  /// The files that were looked at.
+  /// The files that the log names.
   var files = LogFiles()
   /// The tools that commands name.
   private(set) var tools: Set<String> = []
-  /// How many findings there were.
+  /// The number of findings.
   private(set) var count = 0
-  /// How many of them are errors.
+  /// The number of errors among the findings.
   private(set) var errors = 0
-  /// How many errors a compiler has counted after each file.
+  /// The number of errors according to summaries.
   private var claimedErrors = 0
 
-  /// What is to be reported of a line.
+  /// A problem of a line.
   enum Trouble {
-    /// A value is too short to be hidden.
+    /// The value of a mask is too short to be hidden.
     case shortMask
-    /// A summary claims more errors than there are.
+    /// A summary counts more errors than there are findings.
     case hiddenErrors(claimed: Int)
   }
 
@@ -69,7 +69,7 @@ struct LineFindings {
     details = context.excerpt
   }
 
-  /// Takes the next line.
+  /// Reads the next line. Returns a problem that the caller must report.
   mutating func take(
     _ written: String, number: Int, into report: inout ImportedReport
   ) -> Trouble? {
@@ -81,8 +81,8 @@ struct LineFindings {
       }
       return .shortMask
     }
-    // Before it is taken apart, so that no part of a value remains. Other secrets may have several
-    // lines; the report hides them.
+    // Masks are applied before parsing, so that no part of a value remains. The report hides other
+    // secrets, because they may span several lines.
     let prefix = LinePrefix(masks.redacted(shown))
     let (time, line) = (prefix.time, prefix.rest)
     if let token = stopToken {
@@ -116,7 +116,7 @@ struct LineFindings {
       (found.file, found.line, found.column) = (String(place.file), place.line, place.column)
     }
     if let file = found.file { files.insert(file) }
-    // A note with a rule of its own is a finding of its own.
+    // A note with a rule is a finding; a note without one is a detail of the last finding.
     if found.isNote, found.rule == nil, takesDetails,
       pending.map({ $0.urgency >= .warning }) ?? false
     {
@@ -143,7 +143,7 @@ struct LineFindings {
     pendingLine = String(line)
   }
 
-  /// Whether a summary at the end says a finding again.
+  /// Whether a summary at the end repeats the finding.
   private mutating func isRepeated(_ found: SourceLine) -> Bool {
     var hasher = Hasher()
     hasher.combine(found.file)
@@ -155,7 +155,7 @@ struct LineFindings {
     return isRecap && !isNew
   }
 
-  /// Adds what is left.
+  /// Adds the last finding and the unread lines.
   mutating func finish(into report: inout ImportedReport) {
     endKeyed(into: &report)
     flush(into: &report)
@@ -165,12 +165,12 @@ struct LineFindings {
     report.reason = report.reason ?? failure
   }
 
-  /// Says what the other lines say of failures, behind `finish`.
+  /// Reports failures in lines without a finding. Must be called after `finish`.
   func reportSigns(in report: inout ImportedReport, showsErrors: Bool) {
     signs.report(in: &report, showsErrors: showsErrors || errors > 0 || failure != nil)
   }
 
-  /// Takes a line that is no finding for what it says of the build as a whole.
+  /// Reads a line without a finding for signs of a failed build.
   mutating func takeSigns(_ line: Substring, _ number: Int) {
     if LogFiles.isFailure(line) {
       failure = failure ?? String(PlainText.trimmedLine(line.prefix(200)))
@@ -210,7 +210,7 @@ struct LineFindings {
     }
     finding.excerpt = source.excerpt(around: finding.line)
     (pending, candidates, waiting) = (nil, [], nil)
-    // What a program under test says of itself is not known to be a finding.
+    // Without a location, it may be output of a program under test: an error is only a sign.
     if !isLog, !isCommand, finding.file == nil {
       if finding.urgency == .error {
         signs.take(failure: pendingLine[...], number: Int(finding.source.line))

@@ -1,8 +1,8 @@
 internal import Basics
 
-/// Forms in which the text of a finding stands before its place, or below it.
+/// Forms of findings with the text before the location or below it.
 extension LineOpening {
-  /// `-- [E007] Type Mismatch Error: src/A.scala:3:12 ----` of Scala 3, with the text below the source.
+  /// `-- [E007] Type Mismatch Error: A.scala:3:12 ----` of Scala 3, with the text below the source.
   init?(scala line: Substring) {
     var rest = line.dropFirst(3)
     var code: Substring?
@@ -35,7 +35,7 @@ extension LineOpening {
     else { return nil }
     self.init("error", .error, String(words[3]), awaiting: .reason)
     rule = String(words[1])
-    // A path may hold blanks, and begins with its drive or its server.
+    // A path may contain blanks. It begins with a drive or a server.
     let text = words[3]
     let marks = [":\\", "\\\\"].compactMap { PlainText.start(of: $0, in: text) }
     if let mark = marks.min() {
@@ -45,13 +45,13 @@ extension LineOpening {
     }
   }
 
-  /// `TEXT at line 3, column 1.  WHY.  (Severity: 5)` of Perl::Critic, perhaps behind a file, and
+  /// `TEXT at line 3, column 1.  WHY.  (Severity: 5)` of Perl::Critic, optionally after a file, and
   /// `TEXT at PATH line 3.` of Perl.
   init?(perl line: Substring) {
     var rest = line
     var number: Int?
     var mark = line.startIndex
-    // The text may be about a line, too.
+    // The text may contain ` line `, too.
     while number == nil, let next = PlainText.start(of: " line ", in: rest) {
       mark = next
       rest = Substring(line[next...].utf8.dropFirst(6))
@@ -73,7 +73,7 @@ extension LineOpening {
         file = String(head[..<colon])
         head = Substring(head[colon...].utf8.dropFirst(2))
       }
-      // The most severe ones are those of 5.
+      // 5 is the highest severity.
       if rest.hasSuffix("Severity: 5)") || rest.hasSuffix("Severity: 5") { severity = .error }
       if severity == .error { level = "error" }
     } else {

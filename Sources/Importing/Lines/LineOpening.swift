@@ -1,7 +1,7 @@
 internal import Basics
 
-/// A line that begins a finding: a place without a text, which follows in another line, or a file that
-/// has to be formatted.
+/// A line that begins a finding in a form that `SourceLine` does not read, such as a location with
+/// its text in another line, or the name of a file that must be formatted.
 struct LineOpening {
   var level: String
   var severity: SourceLine.Severity
@@ -9,9 +9,9 @@ struct LineOpening {
   var line: Int?
   var column: Int?
   var rule: String?
-  /// What stands for the text until it comes, or is it.
+  /// The text, or a placeholder until the text is read.
   var message: String
-  /// What else the line says.
+  /// Further text in the line.
   var details: String?
   var awaited: LineFindings.AwaitedText?
 

@@ -1,13 +1,13 @@
 internal import Basics
 
-/// What services, build tools and loggers put in front of a line of a log: the time, the name of the
-/// task or container, a share of progress.
+/// The prefix that services, build tools and loggers add to a line of a log: the time, the name of
+/// the task or container, or the progress.
 struct LinePrefix {
-  /// The time, where it is an instant.
+  /// The first time in ISO 8601 with a date and with a zone or a fraction.
   private(set) var time: TimePoint?
-  /// The line behind it.
+  /// The line after the prefix.
   private(set) var rest: Substring
-  /// Whether the line begins with blanks and nothing else stands in front of it.
+  /// Whether the rest of the line begins with a blank.
   var isIndented: Bool { rest.utf8.first.map(PlainText.isSpaceOrTab) ?? false }
 
   private static let most = 4
@@ -43,7 +43,7 @@ struct LinePrefix {
     return Self.behind(rest, isBracketed)
   }
 
-  /// The line behind the blank, or the bracket and the blank, that ends a time.
+  /// Skips the bracket, if any, and the blank after a time. Returns nil if they are missing.
   private static func behind(_ text: Substring, _ isBracketed: Bool) -> Substring? {
     var text = text
     if isBracketed {
@@ -91,7 +91,7 @@ struct LinePrefix {
 
   // MARK: Marks
 
-  /// The line behind the mark of a tool; nil if it begins with none.
+  /// The line after the mark of a tool; nil without a mark.
   private static func endOfMark(_ text: Substring, isIndented: Bool) -> Substring? {
     switch text.utf8.first {
     case UInt8(ascii: "["): bracketed(text)

@@ -1,11 +1,11 @@
 internal import Basics
 
-/// What a line says of the findings of a whole run or file: `3 errors generated.`, `Found 3 errors in 2
-/// files`, `error: aborting due to 2 previous errors`, `2 Warning(s)`.
+/// The counts in a summary of a run or a file: `3 errors generated.`, `2 Warning(s)`,
+/// `Found 3 errors in 2 files`, `error: aborting due to 2 previous errors`.
 struct LineSummary {
   private(set) var errors = 0
   private(set) var warnings = 0
-  /// Whether a compiler says it after each file, so that the numbers add up.
+  /// Whether a compiler writes the summary after each file, so that the counts add up.
   private(set) var isOfFile = false
 
   private static let errorWords: Set<String> = ["error", "errors"]
@@ -14,14 +14,14 @@ struct LineSummary {
     "problem", "problems", "offense", "offenses", "violation", "violations",
   ]
 
-  /// nil for a line that counts nothing.
+  /// Returns nil for a line without counts.
   init?(_ line: Substring) {
     let line = PlainText.trimmedLine(line)
     guard let first = line.utf8.first, line.utf8.count < 400,
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= first || "FfEe[TtBb".utf8.contains(first)
         || first >= 0x80
     else { return nil }
-    // A number stands between blanks, since `a.c:1:2: error` counts nothing.
+    // Only numbers between blanks are counts, unlike the numbers in `a.c:1:2: error`.
     var words = line.prefix(200).lowercased().split { " (),;[]".contains($0) }
       .map { $0.last == "." || $0.last == ":" ? $0.dropLast() : $0 }[...]
     if ["info", "error", "warning"].contains(words.first ?? ""),
@@ -46,11 +46,11 @@ struct LineSummary {
     }
     guard count(words) || isError else { return nil }
     isOfFile = words.contains("generated") && !words.contains("total")
-    // What a linter suppresses is counted with the rest.
+    // A linter includes suppressed warnings in this count.
     if words.contains("generated") { warnings = 0 }
   }
 
-  /// Takes the numbers before the words for findings; false if there are none.
+  /// Reads the numbers before the words for findings. Returns false if there are none.
   private mutating func count(_ words: ArraySlice<Substring>) -> Bool {
     var hasCount = false
     var all = 0

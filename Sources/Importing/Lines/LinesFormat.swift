@@ -21,11 +21,11 @@ extension InputFormat {
 extension LineFindings {
   private static let linesLookedAt = 200
 
-  /// Whether at least a quarter of the first lines are findings or commands. Indented and empty lines
-  /// do not count, since findings show sources between them.
+  /// Whether at least a quarter of the first lines are findings or commands. Indented and empty
+  /// lines do not count, because findings show sources between them.
   ///
-  /// A log of other things with a finding here and there is not recognized: what is wrong in its other
-  /// lines would be lost without a word. It is read when it is asked for.
+  /// A log with few findings is not recognized, because failures in its other lines would be lost
+  /// silently. It is read if the format is named.
   static func prevail(in bytes: [UInt8]) -> Bool {
     guard !bytes.prefix(1_024).contains(0) else { return false }
     var lines = 0

@@ -12,8 +12,8 @@ struct LinesImporter: ~Copyable {
     report = ImportedReport(context)
   }
 
-  /// How the run ended is not known, unless the log says that it failed: one that stops looks like one
-  /// that ends. What is in no file that it names may be there still.
+  /// The status stays unknown unless the log reports a failure, because an aborted log looks like a
+  /// complete one. Earlier findings in files that the log does not name may still exist.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     var findings = LineFindings(context, tool: context.nameOfLog)
     while let line = reader.next() {

@@ -1,18 +1,18 @@
 internal import Basics
 
-/// The files that a log names: in findings, and in lines that say what is compiled or checked. A file
-/// that it does not name was not looked at, as far as anyone can tell.
+/// The files that a log names: in findings, and in lines about compiling and checking. Any other
+/// file counts as not checked.
 struct LogFiles {
   private(set) var names: Set<String> = []
 
   private static let most = 100_000
   private static let longestName = 1_024
   private static let longestLine = 65_536
-  /// What is made and not looked at.
+  /// Endings of files that a build writes and does not check.
   private static let products: Set<String> = [
     "a", "bin", "class", "d", "dll", "dylib", "exe", "jar", "lib", "log", "pyc", "so", "tmp",
   ]
-  /// Objects, whose names often are those of their sources and this ending.
+  /// Endings of objects, which are often appended to the name of the source.
   private static let objects: Set<String> = ["o", "obj", "lo"]
 
   mutating func insert(_ name: String) {
@@ -21,7 +21,7 @@ struct LogFiles {
     }
   }
 
-  /// Takes the names in a line that is no finding.
+  /// Adds the names in a line without a finding.
   mutating func take(_ line: Substring) {
     let line = line.utf8.prefix(Self.longestLine)
     guard line.contains(UInt8(ascii: ".")), !Substring(line).contains("up to date") else { return }
@@ -55,7 +55,7 @@ struct LogFiles {
     if let folder = stem.firstRange(of: ".dir/") { insert(String(stem[folder.upperBound...])) }
   }
 
-  /// A path without its ending, and that: a few letters and digits, one of them a letter.
+  /// Splits a path into the stem and the ending: one to eight letters and digits, with a letter.
   private static func split(_ path: Substring) -> (stem: Substring, ending: String)? {
     let bytes = path.utf8
     guard let point = bytes.lastIndex(of: UInt8(ascii: ".")), point > bytes.startIndex,
@@ -77,7 +77,7 @@ struct LogFiles {
 
   // MARK: Failures
 
-  /// Whether MSBuild or Maven ends with the line, and says its findings again below.
+  /// Whether MSBuild or Maven ends with this line and repeats its findings below it.
   static func endsBuild(_ line: Substring) -> Bool {
     guard line.utf8.first == UInt8(ascii: "B") || line.utf8.first == UInt8(ascii: "[") else {
       return false
@@ -86,7 +86,7 @@ struct LogFiles {
       .contains { line.utf8.starts(with: $0.utf8) }
   }
 
-  /// Whether a line says that a build ended before its end.
+  /// Whether a line reports an aborted build.
   static func isFailure(_ line: Substring) -> Bool {
     if line.hasPrefix("compilation terminated") || line.hasPrefix("ninja: build stopped") {
       return true

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Forms in which the place is not at the beginning, or no colon stands behind it.
+/// Forms in which the location is not at the beginning or has no colon after it.
 extension SourceLine {
   /// `FC002: TEXT: PATH:3` of Foodcritic.
   mutating func takePlaceBehindText(_ text: Substring) -> Bool {
@@ -17,8 +17,8 @@ extension SourceLine {
     return !message.isEmpty
   }
 
-  /// `PATH`, the number of a line and texts in columns that tabs or several blanks part, as Brakeman writes
-  /// them. Tables of coverage have numbers there.
+  /// `PATH`, the line number and texts in columns separated by tabs or several blanks, as in the
+  /// output of Brakeman. Tables of coverage have numbers in place of the texts.
   mutating func takeColumns(_ text: Substring) -> Bool {
     let head = text.utf8.prefix(4_096)
     guard let end = head.firstIndex(where: PlainText.isSpaceOrTab),
@@ -61,8 +61,8 @@ extension SourceLine {
 
   private static let confidences: Set<String> = ["high", "medium", "weak", "low"]
 
-  /// `Deleted feature used: PATH, line 3: TEXT`, `Extension(F2008): PATH, line 3: TEXT` of NAG: a place
-  /// behind words that are no severity.
+  /// `Deleted feature used: PATH, line 3: TEXT`, `Extension(F2008): PATH, line 3: TEXT` of NAG: a
+  /// location after words that are not a severity.
   mutating func takePlaceBehindWords(_ text: Substring) -> Bool {
     guard let colon = PlainText.start(of: ": ", in: Substring(text.utf8.prefix(48))) else {
       return false
@@ -88,13 +88,13 @@ extension SourceLine {
     "error", "errors", "warning", "warnings", "severity", "violation", "violations", "critical",
     "fatal",
   ]
-  /// Words of lines that say that all is well, or that are a logger's and of a lower level.
+  /// Words of lines that report a success or that have a lower level of a logger.
   private static let calm: Set<String> = [
     "info", "debug", "trace", "notice", "pass", "passed", "ok", "skip", "skipped", "skipping",
   ]
   private static let longestLine = 400
 
-  /// Whether a line that is no finding names a place and how severe something is.
+  /// Whether a line without a finding has a location and a word for a severity.
   static func mayBeFinding(_ line: Substring) -> Bool {
     guard let first = line.utf8.first, !PlainText.isSpaceOrTab(first) else { return false }
     var (hasPlace, hasWord, before) = (false, false, "")
@@ -112,7 +112,7 @@ extension SourceLine {
     return hasPlace && hasWord
   }
 
-  /// A word without what stands around it.
+  /// A word without the punctuation around it.
   private static func trimmed(_ word: Substring) -> Substring {
     var text = word.drop { marks.contains($0) }
     while let last = text.last, marks.contains(last) { text = text.dropLast() }

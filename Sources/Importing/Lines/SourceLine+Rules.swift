@@ -1,7 +1,7 @@
 internal import Basics
 
 extension SourceLine {
-  /// Takes the code in front of the text or the rule behind it.
+  /// Moves the code before the text, or the rule after it, from the message to `rule`.
   mutating func takeRule() {
     if level == nil {
       takeCode()
@@ -15,7 +15,7 @@ extension SourceLine {
       }
     }
     if let (name, text) = Self.leadingRule(message) {
-      // `[*]` says that the tool can fix it.
+      // `[*]` marks a finding that the tool can fix.
       if name != "*" { rule = rule ?? String(name) }
       message = text
     }
@@ -39,8 +39,8 @@ extension SourceLine {
     message = text
   }
 
-  /// `E501 `, `C0114: `, `[E0602(undefined-variable), f] `, `MD013/line-length `, `SC2086 (info): `,
-  /// `DL3008 warning: `
+  /// `E501 `, `C0114: `, `[E0602(undefined-variable), f] `, `MD013/line-length `,
+  /// `SC2086 (info): `, `DL3008 warning: `
   private mutating func takeCode() {
     var rest = message[...]
     // `(E011) ` of Luacheck
@@ -80,7 +80,7 @@ extension SourceLine {
     message = String(rest)
   }
 
-  /// Takes `warning: ` or `(info): `.
+  /// Reads `warning: ` or `(info): ` after a code.
   private mutating func takeSeverity(behindCode text: inout Substring) {
     var rest = text
     let isBracketed = Self.skip("(", in: &rest)
@@ -93,13 +93,13 @@ extension SourceLine {
     text = PlainText.trimmedLine(rest)
   }
 
-  /// The code that a text begins with, up to what may follow it.
+  /// The code at the beginning of a text.
   private static func code(atStartOf text: Substring) -> Substring? {
     let code = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return isCode(code) ? code : nil
   }
 
-  /// Whether a text begins with a code and what follows one.
+  /// Whether a text begins with a code and a character that may follow a code.
   static func beginsWithCode(_ text: Substring) -> Bool {
     guard let code = code(atStartOf: text) else { return false }
     let next = text[code.endIndex...].utf8.first

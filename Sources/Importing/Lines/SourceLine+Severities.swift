@@ -1,6 +1,6 @@
 internal import Basics
 
-/// How severe a line says that it is.
+/// Reads severities in the spellings of tools.
 extension SourceLine {
   private static let severities: [(severity: Severity, words: [String])] = [
     (.error, ["error", "fatal error", "fatal", "critical", "severe error", "panic"]),
@@ -14,7 +14,7 @@ extension SourceLine {
     ),
   ]
 
-  /// The severity of the word that a text in lower case begins with.
+  /// The word for a severity at the beginning of a text in lower case.
   static func severity(atStartOf text: String) -> (word: String, Severity)? {
     for (severity, words) in severities {
       if let word = words.first(where: { text.utf8.starts(with: $0.utf8) }) {
@@ -24,13 +24,13 @@ extension SourceLine {
     return nil
   }
 
-  /// The severity that a word in lower case stands for.
+  /// The severity of a word in lower case.
   static func severity(of word: String) -> Severity? {
     severities.first { $0.words.contains(word) }?.severity
   }
 
-  /// Takes `error:`, `error :`, `[error]`, `error[E0432]:`, `warning C4706:`, and behind a place also
-  /// `Error -`, `- error:`, `error MD013` and `error[rule] `.
+  /// Reads `error:`, `error :`, `[error]`, `error[E0432]:`, `warning C4706:`, and after a location
+  /// also `Error -`, `- error:`, `error MD013` and `error[rule] `.
   mutating func takeSeverity(_ text: inout Substring, atPlace: Bool = false) -> Bool {
     var rest = text
     if atPlace { _ = Self.skip("- ", in: &rest) }
@@ -54,7 +54,7 @@ extension SourceLine {
     return true
   }
 
-  /// Takes a colon, perhaps behind blanks.
+  /// Skips a colon, optionally after blanks.
   private static func skipColon(in text: inout Substring) -> Bool {
     let rest = text.drop { $0 == " " }
     guard rest.utf8.first == UInt8(ascii: ":") else { return false }
@@ -62,7 +62,7 @@ extension SourceLine {
     return true
   }
 
-  /// Takes the code behind a severity: ` C4706:`, `[E0432]:`, `, badargtype:`.
+  /// Reads the code after a severity: ` C4706:`, `[E0432]:`, `, badargtype:`.
   private static func code(_ text: inout Substring, _ atPlace: Bool) -> Substring? {
     var rest = text
     let isRound = atPlace && skip(" (", in: &rest)
@@ -80,7 +80,7 @@ extension SourceLine {
     return id
   }
 
-  /// Takes the letter of a severity behind a place: `E: ` of RuboCop, `[W] ` of HAML-Lint.
+  /// Reads the letter of a severity after a location: `E: ` of RuboCop, `[W] ` of HAML-Lint.
   mutating func takeLetter(_ text: inout Substring) -> Bool {
     var rest = text
     let isBracketed = Self.skip("[", in: &rest)
@@ -117,7 +117,7 @@ extension SourceLine {
     }
   }
 
-  /// Takes a severity that stands before the place: `[ERROR] `, `ERROR `, `error: `, `e: `.
+  /// Reads a severity before the location: `[ERROR] `, `ERROR `, `error: `, `e: `.
   mutating func takeLeadingSeverity(_ text: inout Substring) -> Bool {
     var rest = text
     for (mark, word, severity) in [
@@ -144,7 +144,7 @@ extension SourceLine {
     return takeSeverity(&text)
   }
 
-  /// Takes `error • TEXT • PATH:LINE:COLUMN • RULE` of Dart.
+  /// Reads `error • TEXT • PATH:LINE:COLUMN • RULE` of Dart.
   mutating func takeBullets(_ text: Substring) -> Bool {
     guard PlainText.start(of: " • ", in: text) != nil else { return false }
     let parts = text.split(separator: "•").map { PlainText.trimmedLine($0) }

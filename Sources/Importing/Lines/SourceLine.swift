@@ -1,18 +1,18 @@
 internal import Basics
 internal import Model
 
-/// A line in which a compiler or a linter names a place and says what is wrong there, such as
-/// `PATH:LINE[:COLUMN]: [SEVERITY[ CODE]:] TEXT`, or an error without a place: `ld: error: TEXT`. Read in
-/// linear time.
+/// A line of a compiler or a linter with a location and a problem, such as
+/// `PATH:LINE[:COLUMN]: [SEVERITY[ CODE]:] TEXT`, or an error without a location:
+/// `ld: error: TEXT`. Parsed in linear time.
 struct SourceLine {
-  /// The word or letter that says how severe it is, in lower case; nil for none.
+  /// The word or letter for the severity in lower case; nil for none.
   var level: String?
   var urgency = SourceLine.usualUrgency
   var file: String?
   var line: Int?
   var column: Int?
   var message = ""
-  /// The id of the rule, and the name that stands beside it.
+  /// The id of the rule, and its name if the line has both.
   var rule: String?
   var ruleName: String?
 
@@ -25,14 +25,14 @@ struct SourceLine {
   /// Whether the line only adds to the finding before it.
   var isNote: Bool { level == "note" || level == "help" }
 
-  /// nil if the line is no finding. A line that begins with blanks may be a part of the finding before
-  /// it, and has to name a place, with a severity or a column.
+  /// Returns nil if the line is not a finding. An indented line may belong to the finding before
+  /// it, so it must have a file, and a severity or a column.
   init?(_ text: Substring) {
     var text = text
     let isIndented = text.utf8.first.map(PlainText.isSpaceOrTab) ?? false
     if isIndented { text = PlainText.trimmedLine(text) }
     guard let first = text.utf8.first, first > 0x20, first != UInt8(ascii: "|") else { return nil }
-    // `go vet` says its own name before the place of what can't be compiled.
+    // `go vet` writes its name before the location of a compile error.
     _ = Self.skip("vet: ", in: &text)
     guard
       takePlace(text) || takePlaceBehindSeverity(text) || takeBullets(text) || takeColumns(text)
@@ -98,7 +98,7 @@ struct SourceLine {
     return true
   }
 
-  /// Without the project that MSBuild names in brackets at the end.
+  /// Removes the project that MSBuild writes in brackets at the end.
   private static func withoutProject(_ text: Substring) -> Substring {
     guard text.utf8.suffix(5).elementsEqual("proj]".utf8),
       let open = text.utf8.suffix(1_000).lastIndex(of: UInt8(ascii: "[")), open > text.startIndex,
@@ -109,13 +109,13 @@ struct SourceLine {
 
   // MARK: Tools
 
-  /// `error: TEXT`, or with the name of a tool or of what it makes in front of it.
+  /// `error: TEXT`, optionally after the name of a tool or of its product.
   private mutating func takeTool(_ text: Substring) -> Bool {
     (file, line, column) = (nil, nil, nil)
     if takeLinker(text) { return true }
     var rest = text
     if takeSeverity(&rest) {
-      // A logger's own mark, as in `[ERROR] BUILD FAILURE`.
+      // A logger writes `[ERROR] BUILD FAILURE`.
       guard text.utf8.first != UInt8(ascii: "[") else { return false }
       takeFile(&rest)
       message = String(rest)
@@ -141,8 +141,8 @@ struct SourceLine {
     return true
   }
 
-  /// `LINK : fatal error LNK1104: TEXT`, `main.obj : error LNK2019: TEXT`, of which the last one is said
-  /// with the name of the product.
+  /// `LINK : fatal error LNK1104: TEXT`, `main.obj : error LNK2019: TEXT`. The message includes the
+  /// name of a product with an ending, such as `main.obj`.
   private mutating func takeProduct(_ name: Substring, _ text: Substring) -> Bool {
     var rest = text
     _ = Self.skip("Command line ", in: &rest)
@@ -175,7 +175,7 @@ struct SourceLine {
     return true
   }
 
-  /// Takes the path of `cannot format PATH: TEXT` of Black.
+  /// Reads the path of `cannot format PATH: TEXT` of Black.
   private mutating func takeFile(_ rest: inout Substring) {
     guard rest.hasPrefix("cannot format "), let colon = rest.firstRange(of: ": ") else { return }
     let path = rest[..<colon.lowerBound].dropFirst("cannot format ".count)

@@ -1,14 +1,14 @@
 internal import Basics
 
-/// A place at the beginning of a line, in the spellings of compilers and linters, and what follows it.
-/// Read in linear time.
+/// A location at the beginning of a line, in the spellings of compilers and linters, and the rest
+/// of the line. Parsed in linear time.
 struct SourcePlace {
   private(set) var file: Substring
   private(set) var line: Int?
   private(set) var column: Int?
-  /// What follows, without the blanks around it.
+  /// The trimmed rest of the line.
   private(set) var rest: Substring
-  /// Whether the line is a finding only if it also says how severe it is.
+  /// Whether the line is a finding only if it also has a severity.
   private(set) var needsSeverity = false
 
   private static let longestPath = 4_096
@@ -47,11 +47,11 @@ struct SourcePlace {
 
   // MARK: Spellings
 
-  /// `PATH(LINE[,COLUMN]): ` of TypeScript and Visual Studio; ranges may stand for both.
+  /// `PATH(LINE[,COLUMN]): ` of TypeScript and Visual Studio. Both numbers may be ranges.
   private static func parentheses(_ text: Substring) -> SourcePlace? {
     var head = text.utf8.prefix(longestPath)
     var attempts = 0
-    // A folder may be called `Program Files (x86)`.
+    // A folder may be named `Program Files (x86)`.
     while attempts < mostAttempts, let open = head.firstIndex(of: UInt8(ascii: "(")) {
       attempts += 1
       head = head[head.index(after: open)...]
@@ -69,7 +69,7 @@ struct SourcePlace {
       let path = text[..<open]
       let isColon = SourceLine.skip(":", in: &rest) || SourceLine.skip(" :", in: &rest)
       if path.isEmpty, isColon {
-        // What a task says of a file that it does not name.
+        // A finding of a task in a file that the line does not name.
         var place = SourcePlace(path, line, column, rest)
         place.needsSeverity = true
         return place
@@ -82,7 +82,7 @@ struct SourcePlace {
     return nil
   }
 
-  /// `PATH:LINE[:COLUMN]: `, with what stands for the end of a range.
+  /// `PATH:LINE[:COLUMN]: `, optionally with the end of a range.
   private static func colons(_ text: Substring) -> SourcePlace? {
     let bytes = text.utf8
     var start = bytes.startIndex
@@ -111,7 +111,7 @@ struct SourcePlace {
       column = number(&rest)
       if SourceLine.skip("-", in: &rest) {
         _ = number(&rest)
-        // The end in another line.
+        // The end of the range is in another line.
         if rest.utf8.first == UInt8(ascii: ":"), rest.utf8.dropFirst().first.map(isDigit) ?? false {
           rest = rest.dropFirst()
           _ = number(&rest)
@@ -137,7 +137,7 @@ struct SourcePlace {
     return SourcePlace(path, nil, nil, rest)
   }
 
-  /// Without the end of a range that stands as `:LINE:COLUMN` behind its beginning.
+  /// Skips the end of a range, `:LINE:COLUMN`, after its beginning.
   private static func behindEnd(_ text: Substring) -> Substring {
     var rest = text
     guard SourceLine.skip(":", in: &rest), number(&rest) != nil, SourceLine.skip(":", in: &rest),
@@ -146,7 +146,7 @@ struct SourcePlace {
     return rest
   }
 
-  /// A place that a colon, a dash or a blank ends.
+  /// A location that ends with a colon or a blank.
   private static func separated(
     _ path: Substring, _ line: Int?, _ column: Int?, _ text: Substring
   ) -> SourcePlace? {
@@ -158,7 +158,7 @@ struct SourcePlace {
       return place
     }
     while SourceLine.skip(":", in: &rest) {}
-    // A clock or an address goes on with digits.
+    // Digits after the colon belong to a clock or an address.
     if let next = rest.utf8.first, isDigit(next) { return nil }
     let isParted = rest.utf8.first.map(PlainText.isSpaceOrTab) ?? true
     var place = SourcePlace(path, line, column, rest)
@@ -219,7 +219,7 @@ struct SourcePlace {
     {
       rest = rest.dropFirst(word.count)
       column = number(&rest)
-      // OCaml counts from 0.
+      // OCaml counts characters from 0.
       if word.hasPrefix(", char") { column = column.map { $0 + 1 } }
       if SourceLine.skip("-", in: &rest) { _ = number(&rest) }
     }
@@ -240,7 +240,7 @@ struct SourcePlace {
       && (start[2] == UInt8(ascii: "\\") || start[2] == UInt8(ascii: "/"))
   }
 
-  /// Whether a text may be a path. An address of the network, a time in brackets and a clock are none.
+  /// Whether a text may be a path. Network addresses, times in brackets and clocks are not paths.
   static func isPath(_ path: Substring) -> Bool {
     guard let first = path.utf8.first, !"[({<$>=".utf8.contains(first), path.utf8.last != 0x20
     else { return false }
@@ -261,7 +261,7 @@ struct SourcePlace {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Takes a number of at most nine digits.
+  /// Reads a number of at most nine digits.
   private static func number(_ text: inout Substring) -> Int? {
     let digits = text.utf8.prefix(while: isDigit)
     guard 1...9 ~= digits.count, let number = Int(String(Substring(digits))) else { return nil }

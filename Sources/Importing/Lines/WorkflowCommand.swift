@@ -1,7 +1,7 @@
-/// A line that a job writes for the service that runs it: `::error file=a.c,line=3::text`,
-/// `##[error]text`, `##vso[task.logissue type=error;sourcepath=a.c]text`.
+/// A command of a job to its build service: `::error file=a.c,line=3::text`, `##[error]text`,
+/// `##vso[task.logissue type=error;sourcepath=a.c]text`.
 enum WorkflowCommand {
-  /// What a job says of its sources or of itself.
+  /// A finding of a job about its sources or about itself.
   struct Issue {
     var level: String
     var urgency: SourceLine.Severity
@@ -14,13 +14,13 @@ enum WorkflowCommand {
   }
 
   case issue(Issue)
-  /// A value to be hidden from here on.
+  /// A value that is hidden from here on.
   case mask(String)
-  /// No commands up to `::token::`.
+  /// Lines up to `::token::` are not commands.
   case stop(token: String)
   /// A task of Azure Pipelines ends and has failed.
   case failure
-  /// A group, what is said for debugging, and the like.
+  /// Any other command, such as a group or a debug line.
   case other
 
   private static let others: Set<String> = [
@@ -135,7 +135,7 @@ enum WorkflowCommand {
     ("%AZP25", UInt8(ascii: "%")),
   ]
 
-  /// A value without the escapes of commands, read once from left to right.
+  /// Decodes the escapes of commands in one pass from left to right.
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var output: [UInt8] = []

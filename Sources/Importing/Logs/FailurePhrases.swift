@@ -1,13 +1,13 @@
-/// Words by which tools, tests and shells say in a line that something failed, in lower case.
+/// The phrases by which tools, tests and shells report a failure in a line, in lower case.
 struct FailurePhrases {
   struct Phrase {
     let bytes: [UInt8]
     let sign: FailureSign
-    /// Whether the line begins with it.
+    /// Whether it counts only at the beginning of a line.
     let isFirst: Bool
   }
 
-  /// By their first bytes.
+  /// The phrases by their first bytes.
   private let table: [[Phrase]]
 
   static let all = FailurePhrases()

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Looks once through a line for words that say failure.
+/// Scans a line once for signs of failure.
 struct FailureScan {
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -26,14 +26,14 @@ struct FailureScan {
     return hasFailure || isException || isMissingCommand || isError ? .failure : nil
   }
 
-  /// An error of klog: `E1120 03:12:00.1 7 a.go:3] no`
+  /// Whether it is an error of klog: `E1120 03:12:00.1 7 a.go:3] no`
   private var isError: Bool {
     bytes.count > 8 && (bytes[0] == UInt8(ascii: "E") || bytes[0] == UInt8(ascii: "F"))
       && bytes[1...4].allSatisfy(isDigit) && bytes[5] == 0x20 && isDigit(bytes[6])
       && isDigit(bytes[7]) && bytes[8] == UInt8(ascii: ":")
   }
 
-  /// Whether only bullets and rules stand before a place.
+  /// Whether only bullets and rules precede an index.
   private func isFirst(_ index: Int) -> Bool {
     bytes[..<index].allSatisfy { $0 >= 0x80 || " \t>*!-|".utf8.contains($0) }
   }
@@ -85,7 +85,7 @@ struct FailureScan {
     }
   }
 
-  /// Whether a number is the whole of which nothing is counted: `0 of 3 tests failed`.
+  /// Whether a number is the total of a count of zero: `0 of 3 tests failed`.
   private func isOfNone(_ index: Int) -> Bool {
     bytes[..<index].suffix(5).elementsEqual("0 of ".utf8)
       && (index < 6 || !isDigit(bytes[index - 6]))
@@ -144,7 +144,7 @@ struct FailureScan {
     Array($0.utf8)
   }
 
-  /// `exit code 1`, `exited with status 137`: a status above 128 is that of a signal.
+  /// `exit code 1`, `exited with status 137`. A status above 128 means a signal.
   private func exit(at index: Int) -> FailureSign? {
     guard let word = Self.exits.first(where: { has($0, at: index) }) else { return nil }
     var end = index + word.count
@@ -170,7 +170,7 @@ struct FailureScan {
     "FAIL", "FAILED", "FAILURE", "FAILURES", "ERROR", "FATAL", "CRITICAL", "SEVERE", "PANIC",
     "EMERG", "CRIT", "ERRORS", "ERR",
   ].map { Array($0.utf8) }
-  /// How far from the start of a line the level of a record may be.
+  /// The largest distance of a record's level from the start of a line, in bytes.
   private static let longestHead = 80
 
   private func isLevel(at index: Int) -> Bool {
@@ -223,7 +223,7 @@ struct FailureScan {
     "killed", "terminated", "aborted", "hangup", "quit", "alarm clock", "abort",
   ].map { Array($0.utf8) }
 
-  /// What a shell says of a job: `Killed`, `run.sh: line 3: 123 Terminated  ./x`, `zsh: killed  ./x`.
+  /// Whether a job died: `Killed`, `run.sh: line 3: 123 Terminated  ./x`, `zsh: killed  ./x`.
   private var isDeathOfJob: Bool {
     for index in bytes.indices.prefix(200) where index == 0 || !isWord(bytes[index - 1]) {
       for word in Self.deaths where has(word, at: index) {
@@ -253,7 +253,7 @@ struct FailureScan {
 
   private static let shells = ["zsh", "bash", "sh", "dash", "ksh", "fish"]
 
-  /// Whether a shell names a job so: a number at the end, or its own name and a colon.
+  /// Whether a shell names a job this way: a number at the end, or its own name and a colon.
   private func isJob(_ head: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let words = head.split(separator: 0x20)
     guard let last = words.last else { return false }
@@ -275,7 +275,7 @@ struct FailureScan {
 
   // MARK: Bytes
 
-  /// 0 outside of the line.
+  /// The byte at an index; 0 outside of the line.
   private func byte(at index: Int) -> UInt8 {
     bytes.indices.contains(index) ? bytes[index] : 0
   }

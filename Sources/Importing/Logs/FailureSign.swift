@@ -2,16 +2,16 @@ internal import Basics
 internal import JSON
 internal import Model
 
-/// What a line says of a failure: a line that the format of a report does not explain.
+/// The sign of a failure in a line that the format of a report does not explain.
 enum FailureSign {
   /// A process was killed, or ended by a signal.
   case death
-  /// A tool, a test or a build failed, or a logger has written an error.
+  /// A tool, a test or a build failed, or a logger reported an error.
   case failure
 
   private static let longestLine = 2_000
 
-  /// nil if the line says nothing of that kind.
+  /// nil if the line has no sign of a failure.
   init?(_ line: Substring) {
     let line = PlainText.trimmedLine(line)
     if Self.isPassed(line) { return nil }
@@ -26,8 +26,8 @@ enum FailureSign {
     self = found
   }
 
-  /// Whether it is the title of a test that passed, or a question of a configuration: `✓ returns 1 error`,
-  /// `-- Looking for sigsegv`.
+  /// Whether it is the title of a passed test, or a check by a configuration script:
+  /// `✓ returns 1 error`, `-- Looking for sigsegv`.
   private static func isPassed(_ line: Substring) -> Bool {
     ["✓", "✔", "√", "-- Looking for ", "-- Performing Test ", "checking for "]
       .contains { line.utf8.starts(with: $0.utf8) }
@@ -35,11 +35,11 @@ enum FailureSign {
 
   // MARK: Objects
 
-  /// The names of what says how something ended.
+  /// The keys for an outcome.
   static let results = [
     "Action", "action", "event", "status", "outcome", "result", "state", "conclusion", "urgency",
   ]
-  /// The words for an outcome that is a failure.
+  /// The words for a failed outcome.
   static let failures: Set<String> = [
     "fail", "failed", "failure", "error", "errored", "broken", "crashed", "timedout", "timeout",
   ]
@@ -60,7 +60,7 @@ enum FailureSign {
   }
 }
 
-/// The lines of a report that its format does not explain and that say failure, or that could not be read.
+/// The unexplained lines of a report that are signs of failure or that could not be read.
 struct FailureSigns {
   private struct Lines {
     var count = 0
@@ -72,7 +72,7 @@ struct FailureSigns {
   private var failures = Lines()
   private var unread = UnreadParts()
 
-  /// Takes a line; the beginning of the first one of each kind is kept.
+  /// Examines a line. The beginning of the first line of each kind is stored.
   mutating func take(_ line: Substring, number: Int) {
     switch FailureSign(line) {
     case .death?: Self.add(line, number, to: &deaths)
@@ -81,7 +81,7 @@ struct FailureSigns {
     }
   }
 
-  /// Takes a line that had to be read and could not be, so that what it says is lost.
+  /// Adds a line that must be read but could not be, so that its information is lost.
   mutating func take(unread line: Substring, number: Int) {
     if FailureSign(line) == nil {
       unread.add(String(line), line: number)
@@ -90,12 +90,12 @@ struct FailureSigns {
     }
   }
 
-  /// Takes a line that is known to say failure.
+  /// Adds a line that is known to report a failure.
   mutating func take(failure line: Substring, number: Int) {
     Self.add(line, number, to: &failures)
   }
 
-  /// Takes a line that is known to say that a program died.
+  /// Adds a line that is known to report the death of a program.
   mutating func take(death line: Substring, number: Int) {
     Self.add(line, number, to: &deaths)
   }
@@ -107,15 +107,15 @@ struct FailureSigns {
     lines.count += 1
   }
 
-  /// Says in a report what the lines say. A report that shows errors explains its failures, and not
-  /// why a process died.
+  /// Adds the signs to a report. Errors in the report explain its failures, but not the death of a
+  /// process.
   func report(in report: inout ImportedReport, showsErrors: Bool) {
     for shortfall in shortfalls(report.context, &report.identity.redactor, showsErrors) {
       report.addShortfall(shortfall)
     }
   }
 
-  /// - Parameter redactor: Hides secrets before a line is cut.
+  /// - Parameter redactor: Hides secrets before a line is shortened.
   func shortfalls(
     _ context: ImportContext, _ redactor: inout Redactor, _ showsErrors: Bool
   ) -> [String] {

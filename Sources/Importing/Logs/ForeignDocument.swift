@@ -1,8 +1,8 @@
 internal import Basics
 
-/// A document of another format in a report of lines.
+/// A document of another format within a report of lines.
 enum ForeignDocument {
-  /// Whether a document in XML or JSON begins with a line.
+  /// Whether a line begins a document in XML or JSON.
   static func begins(with line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "<"):

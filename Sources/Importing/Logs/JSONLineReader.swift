@@ -1,27 +1,27 @@
 internal import Diagnostics
 internal import JSON
 
-/// Reads the JSON objects of a log: one a line, or over the lines from one that is `{` to the next that
-/// begins with `}`. Record separators (RFC 7464) and the `data:` of server-sent events may stand before
-/// them. What can't be read is reported and left out.
+/// Reads the JSON objects of a log: one in each line, or over several lines from `{` to the next
+/// line that begins with `}`. Record separators (RFC 7464) and the `data:` of server-sent events
+/// may precede them. Unreadable lines are reported and left out.
 struct JSONLineReader: ~Copyable {
   private var lines: LineReader
-  /// Reads the object that `next` has found.
+  /// Reads the object that `next` found.
   var json: JSONReader
-  /// The number of the line that the object begins with.
+  /// The number of the object's first line.
   private(set) var number = 0
   /// Whether the text of the object ends with its bracket.
   private(set) var isClosed = false
-  /// Whether the last line is a part of an object.
+  /// Whether the last line is an incomplete object.
   private(set) var isCutOff = false
-  /// Whether every line has to be an object, as those of messages have to be. A log has other lines, too.
+  /// Whether every line must be an object, as for messages. A log also has other lines.
   private let isOfObjects: Bool
-  /// What lines say that are no object of the log.
+  /// The signs of failure in lines that are no objects of the log.
   private(set) var signs = FailureSigns()
   private var read = 0
   private var broken = 0
   private var hasNext = false
-  /// The lines of the object, where it has several, and else where it begins in its line.
+  /// The lines of the object if it has several, else its start in its line.
   private var joined: [UInt8] = []
   private var start: Int?
 
@@ -31,7 +31,7 @@ struct JSONLineReader: ~Copyable {
     self.lines = lines
   }
 
-  /// Finds the next object; false when there is none.
+  /// Finds the next object; false if there is none.
   mutating func next() -> Bool {
     while hasNext || lines.advance() {
       hasNext = false
@@ -53,7 +53,7 @@ struct JSONLineReader: ~Copyable {
     return false
   }
 
-  /// Begins the object, which may have been read before.
+  /// Begins the object, even if it was read before.
   mutating func begin() {
     if let start {
       lines.withLine { json.begin(UnsafeBufferPointer(rebasing: $0[start...]), line: number) }
@@ -62,7 +62,7 @@ struct JSONLineReader: ~Copyable {
     }
   }
 
-  /// Ends the object: false if it can't be read, which is reported.
+  /// Ends the object; false, with a diagnostic, if it can't be read.
   mutating func endObject() -> Bool {
     guard json.hasReadText() else {
       reject(isObject: true)
@@ -72,7 +72,7 @@ struct JSONLineReader: ~Copyable {
     return true
   }
 
-  /// Counts an object of which nothing more is to be read.
+  /// Counts an object that needs no further reading.
   mutating func accept() { read += 1 }
 
   /// Reports a line, or the beginning of an object, that can't be read.
@@ -98,21 +98,21 @@ struct JSONLineReader: ~Copyable {
     }
   }
 
-  /// Whether a text is the beginning of an object, and not of a line such as `{main} started`.
+  /// Whether a text begins an object, unlike a line such as `{main} started`.
   private static func looksLikeObject(_ line: String) -> Bool {
     guard let open = line.utf8.firstIndex(of: UInt8(ascii: "{")) else { return false }
     let next = line.utf8[open...].dropFirst().first { $0 > 0x20 }
     return next == nil || next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
   }
 
-  /// Reports what is wrong with an object; without a line with the last one.
+  /// Reports a problem of an object: the object in `line`, else the last one.
   mutating func report(
     _ severity: Severity, _ id: String, line: Int? = nil, _ summary: String, help: [String] = []
   ) {
     lines.report(severity, id, line: line ?? number, summary, help: help)
   }
 
-  /// Ends the reading and returns what was found.
+  /// Ends the reading and returns the diagnostics.
   consuming func finish(_ help: String) -> DiagnosticLog {
     if broken > read {
       lines.report(
@@ -125,7 +125,7 @@ struct JSONLineReader: ~Copyable {
   private enum Kind {
     /// An object begins at an index.
     case text(Int)
-    /// A bracket that an object of several lines begins with.
+    /// A bracket that begins an object of several lines.
     case opening
     /// A blank line, or a remark of `journalctl`.
     case other
@@ -145,14 +145,14 @@ struct JSONLineReader: ~Copyable {
     return isOpening ? .opening : .text(start)
   }
 
-  /// Takes the lines of an object up to its last one.
+  /// Joins the lines of an object up to its last one.
   private mutating func join() {
     joined = [UInt8(ascii: "{")]
     isClosed = false
     while !isClosed, lines.advance() {
       let first = lines.withLine { $0.first }
       if first == UInt8(ascii: "{") {
-        // The object before it has no end.
+        // The previous object has no end.
         hasNext = true
         break
       }

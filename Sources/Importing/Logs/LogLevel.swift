@@ -1,14 +1,14 @@
 internal import JSON
 internal import Model
 
-/// How severe a record of a log is, by the word or the number that its logger writes.
+/// The severity of a log record, by the word or the number that its logger writes.
 struct LogLevel {
-  /// As it is written; nil if the record does not say.
+  /// The level as written; nil if the record has none.
   var word: String?
-  /// nil if the word is not known.
+  /// The urgency; nil if the word is unknown.
   var urgency: Urgency?
 
-  /// The keys of levels, the first of which counts that a record has.
+  /// The keys of levels. The first key that a record has is used.
   static let keys = [
     "level", "severity", "lvl", "levelname", "log.level", "@l", "@level", "Level", "LogLevel",
     "loglevel", "log_level", "SeverityText", "severityText", "severity_text", "record.level.name",
@@ -18,7 +18,7 @@ struct LogLevel {
 
   init(_ record: LogRecord) {
     guard let (key, value) = record.first(Self.keys) else {
-      // Serilog leaves out what is information.
+      // Serilog omits the level for information.
       urgency = record.text(["@t"]) == nil ? nil : .information
       return
     }
@@ -44,7 +44,7 @@ struct LogLevel {
     }
   }
 
-  /// The urgency of a priority of syslog.
+  /// The urgency of a syslog priority.
   static func ofSyslog(_ number: Double) -> Urgency? {
     switch number {
     case 0...3: .error
@@ -55,7 +55,7 @@ struct LogLevel {
     }
   }
 
-  /// The urgency of a number, by the least one of an error, a warning, information and the rest.
+  /// The urgency of a number, by the least numbers of errors, warnings, information and others.
   private static func step(_ number: Double, _ least: [Double]) -> Urgency? {
     let urgencies: [Urgency] = [.error, .warning, .information, .neutral]
     return zip(least, urgencies).first { number >= $0.0 }?.1

@@ -1,12 +1,12 @@
 internal import Basics
 
-/// What a log is called: the name of its file without the ending, and without the times and the numbers
-/// of builds that make it another one each time.
+/// The name of a log: the name of its file without the extension, and without times and build
+/// numbers, which change with each file.
 struct LogName {
   /// nil if nothing remains.
   let text: String?
 
-  /// Words before a number that say whose number it is.
+  /// The words that mark the next number as the number of a build.
   private static let counted: Set<String> = [
     "build", "run", "job", "pipeline", "nightly", "ci", "no", "nr", "number", "attempt",
   ]
@@ -30,11 +30,11 @@ struct LogName {
     }
     var text = ""
     for part in kept { text += (text.isEmpty ? "" : String(part.separator)) + part.word }
-    // The name of standard input.
+    // `-` is the name of standard input.
     self.text = text.isEmpty || text == "-" ? nil : text
   }
 
-  /// A word of the name, and the sign before it.
+  /// A word of the name, and the separator before it.
   private struct Part {
     var separator: Character
     var word: Substring
@@ -59,7 +59,7 @@ struct LogName {
 
   // MARK: Times
 
-  /// How many parts from the first one on are a time: a date, and the clock behind it.
+  /// How many leading parts are a time: a date, and the clock time after it.
   private static func timeCount(_ parts: ArraySlice<Part>) -> Int? {
     let words = Array(parts.prefix(7))
     guard let first = words.first else { return nil }
@@ -85,7 +85,7 @@ struct LogName {
     return count
   }
 
-  /// How many parts of at most two digits, and a zone, follow.
+  /// How many leading parts have one to three digits, perhaps with `Z` for the zone.
   private static func clockCount(_ parts: ArraySlice<Part>) -> Int {
     parts.prefix(3).prefix { part in
       let digits = part.word.utf8.prefix(while: isDigit).count
@@ -94,7 +94,7 @@ struct LogName {
     }.count
   }
 
-  /// What stands behind `20261120`, or behind the seconds or milliseconds since 1970.
+  /// The part after `20261120`, or after the seconds or milliseconds since 1970.
   private static func dateEnd(_ word: Substring) -> Substring? {
     let digits = word.utf8.prefix(while: isDigit).count
     let value = Int(word.prefix(digits)) ?? 0
@@ -111,7 +111,7 @@ struct LogName {
     return word.dropFirst(digits)
   }
 
-  /// What stands behind the day of a month: `20T031200Z`.
+  /// The part after the day of a month: `20T031200Z`.
   private static func dayEnd(_ word: Substring) -> Substring? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     guard 1...2 ~= digits.count, 1...31 ~= (Int(digits) ?? 0) else { return nil }
@@ -147,6 +147,6 @@ struct LogName {
 }
 
 extension ImportContext {
-  /// What the log is called by its file; nil for standard input.
+  /// The name of the log by its file; nil for standard input.
   var nameOfLog: String? { LogName(path: path).text }
 }

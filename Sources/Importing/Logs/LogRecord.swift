@@ -1,8 +1,8 @@
 internal import Basics
 internal import JSON
 
-/// A record of a structured log. Keys are paths: `log.level` is the member of that name, or `level` of
-/// the member `log`.
+/// A record of a structured log. Keys are paths: `log.level` is the member with this name, or
+/// `level` of the member `log`.
 struct LogRecord {
   private let object: JSONValue
 
@@ -10,7 +10,7 @@ struct LogRecord {
     self.object = object
   }
 
-  /// The first of some keys that the record has with a text or a number.
+  /// The first of the keys for which the record has a text or a number.
   func first(_ keys: [String]) -> (key: String, value: JSONValue)? {
     for key in keys {
       if let value = Self.value(at: key[...], in: object), value.written != nil {
@@ -29,7 +29,7 @@ struct LogRecord {
 
   private static func value(at path: Substring, in object: JSONValue) -> JSONValue? {
     if let value = object[String(path)] { return value }
-    // A member's name may have points.
+    // The name of a member may contain points.
     for point in path.indices where path[point] == "." {
       if let inner = object[String(path[..<point])],
         let value = value(at: path[path.index(after: point)...], in: inner)
@@ -40,7 +40,7 @@ struct LogRecord {
     return nil
   }
 
-  // MARK: What loggers write
+  // MARK: Keys of loggers
 
   static let messages = [
     "msg", "message", "event", "@m", "@message", "@mt", "body", "Body", "short_message", "Message",
@@ -78,12 +78,12 @@ struct LogRecord {
     template.map(rendered) ?? text(Self.messages)
   }
 
-  /// The message before values were put into it; nil if there is another one.
+  /// The message before values are inserted; nil if there is another message.
   var template: String? {
     text(Self.messages.filter { !Self.templates.contains($0) }) == nil ? text(Self.templates) : nil
   }
 
-  /// A template with the values of members, where these are no objects: `{Name}`, `{@Name:format}`.
+  /// A template with the values of members inserted, except objects: `{Name}`, `{@Name:format}`.
   private func rendered(_ template: String) -> String {
     var output = ""
     var rest = template[...]
@@ -106,14 +106,14 @@ struct LogRecord {
   var time: TimePoint? {
     guard let (_, value) = first(Self.times) else { return nil }
     if let number = value.number { return ReportedTime.time(number) }
-    // Python has a comma before the milliseconds.
+    // Python writes a comma before the milliseconds.
     return value.string.flatMap { ReportedTime.time($0.replacing(",", with: ".")) }
   }
 
-  /// What went wrong, in a few words.
+  /// The error in a few words.
   var error: String? { text(Self.errors) }
 
-  /// The error and where it comes from.
+  /// The error and its trace.
   var details: String? {
     let error = error
     guard let trace = text(Self.traces) else { return error == message ?? error ? nil : error }
@@ -121,7 +121,7 @@ struct LogRecord {
     return error + "\n" + trace
   }
 
-  /// The place in the sources. Some loggers write the line behind the file.
+  /// The place in the sources. Some loggers write the line after the file.
   var place: (file: String, line: Int?)? {
     guard let file = text(Self.files) else { return nil }
     if let (_, value) = first(Self.lines), let line = value.written.flatMap({ Int($0) }) {

@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the reports of Mocha's reporter `json`. Each test stands in the list of its outcome; the list
-/// of all tests leaves out the hooks that failed.
+/// Reads reports of Mocha's reporter `json`. Each test is in the list of its outcome. The list of
+/// all tests is ignored because it lacks failed hooks.
 struct MochaImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
@@ -33,7 +33,7 @@ struct MochaImporter: ~Copyable {
     }
     reader.finish()
     report.finishTests()
-    // Hooks that failed are no tests of its own count.
+    // Mocha's count of tests does not include failed hooks.
     if let tests = claims.tests, let failed = claims.failed, tests < report.tests.count,
       failed == report.tests.failures
     {

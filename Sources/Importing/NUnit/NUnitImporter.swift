@@ -10,7 +10,7 @@ struct NUnitImporter: ~Copyable {
   private var report: ImportedReport
   private var times = RunTimes()
   private var suites: [NUnitSuite] = []
-  /// Whether it is of version 2.
+  /// Whether the report is of version 2.
   private var isOld = false
   private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
@@ -35,7 +35,7 @@ struct NUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
-    // Version 2 counts the failure of a suite without saying so of any test.
+    // Version 2 counts the failure of a suite without marking a test.
     report.settle(claims, &reader, urgency: isOld ? .warning : .error)
     report.finish(times, &reader)
     return (report, reader.finish())
@@ -61,7 +61,7 @@ struct NUnitImporter: ~Copyable {
     }
   }
 
-  /// The elements that tell of tests.
+  /// The elements that describe tests.
   private static let parts: Set<String> = ["test-run", "test-suite", "test-case", "failure"]
 
   // MARK: Run
@@ -71,7 +71,7 @@ struct NUnitImporter: ~Copyable {
     times.note(begin, end: times.time(reader.attribute("end-time"), &reader))
     report.wall = times.seconds(
       reader.attribute("duration") ?? reader.attribute("time"), &reader)
-    // Filters leave out tests of `testcasecount`, which are then no part of the total.
+    // `testcasecount` also counts tests that filters exclude from the total.
     claims.tests = reader.count("total") ?? reader.count("testcasecount")
     claims.failed = reader.count("failed")
     claims.skipped = reader.count("skipped")
@@ -79,18 +79,18 @@ struct NUnitImporter: ~Copyable {
     if reader.attribute("label") == "Cancelled" { report.ending = .failed }
   }
 
-  /// Version 2 writes the time when it writes the report.
+  /// Reads a report of version 2. Its time is the time when it was written.
   private mutating func readOldRun() {
     isOld = true
     let date = reader.attribute("date")
     let time = reader.attribute("time")
-    // Some write them as the language of the system does, and that is no mistake.
+    // Some programs use the date format of the system, which is no mistake.
     if let date, let time { times.note(nil, end: ReportedTime.time("\(date) \(time)")) }
     claims.tests = reader.count("total")
     claims.failed = ["failures", "errors", "invalid"].reduce(0) { $0 + (reader.count($1) ?? 0) }
   }
 
-  /// A time, whose date an attribute of its own may give.
+  /// A time. A separate attribute may give its date.
   private mutating func time(_ name: StaticString, date: StaticString) -> TimePoint? {
     guard let text = reader.attribute(name) else { return nil }
     let date = reader.attribute(date).map { $0 + " " } ?? ""
@@ -112,7 +112,7 @@ struct NUnitImporter: ~Copyable {
       test.source = context.mark(suite.position)
       var made = test.made(context)
       if suite.isAssembly { made.title = DotNetTest.fileName(suite.name) ?? made.title }
-      // Its tests have run when they are in a report again.
+      // Its tests have run when a report contains them again.
       made.identity = suite.isAssembly ? [] : [suite.name]
       if suite.isAssembly { made.suites = [made.title] }
       made.problem = ["suite"]
@@ -123,7 +123,7 @@ struct NUnitImporter: ~Copyable {
       }
       claims.shownFailures += 1
     }
-    // What failed for the suite around it is said there.
+    // A failure of the outer suite is described there.
     if suite.site == "Parent" { claims.failure = nil }
     if !reader.hasFailed { claims.settle(at: context.mark(suite.position), &report) }
     if let last = suites.indices.last {
@@ -156,7 +156,7 @@ struct NUnitImporter: ~Copyable {
     test.seconds = times.seconds(seconds, &reader)
     test.time = times.time(reader.attribute("start-time"), &reader)
     let hasFailure = readChildren(of: &test)
-    // A failure that is described has happened, whatever the attributes say.
+    // A described failure has happened, regardless of the attributes.
     if hasFailure, test.outcome == .passed { test.outcome = .failed }
     if let last = suites.indices.last {
       suites[last].claims.shownTests += 1
@@ -168,8 +168,8 @@ struct NUnitImporter: ~Copyable {
     report.add(test.made(context))
   }
 
-  /// The class, with the arguments of its fixture, and the name in it. Version 2 has the full name
-  /// alone.
+  /// The class, with the arguments of its fixture, and the name in the class. Version 2 has only
+  /// the full name.
   static func names(
     _ name: String, _ full: String, className: String?
   ) -> (className: String?, name: String) {
@@ -180,7 +180,7 @@ struct NUnitImporter: ~Copyable {
     if let className, full.hasPrefix(className + ".") {
       return (className, String(full.dropFirst(className.count + 1)))
     }
-    // Dots behind the name belong to arguments.
+    // Dots after the name belong to arguments.
     let head = name.prefix { !"(<\"".contains($0) }
     guard !head.contains(where: \.isWhitespace), let dot = head.lastIndex(of: "."),
       dot > head.startIndex
@@ -188,7 +188,7 @@ struct NUnitImporter: ~Copyable {
     return (String(head[..<dot]), String(name[name.index(after: dot)...]))
   }
 
-  /// Reads the children of a test; true if a failure is among them.
+  /// Reads the children of a test; true if one is a failure.
   private mutating func readChildren(of test: inout DotNetTest) -> Bool {
     let inside = reader.depth
     var hasFailure = false

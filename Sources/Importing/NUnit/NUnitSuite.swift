@@ -1,18 +1,18 @@
 internal import Basics
 internal import XML
 
-/// A suite that is open: an assembly, a namespace, a fixture or a method with several cases.
+/// An open suite: an assembly, a namespace, a fixture or a method with several cases.
 struct NUnitSuite {
   let position: XMLPosition
   var name: String
   var hasFailed = false
-  /// What made it fail: `SetUp`, `TearDown`, `Parent`, `Child` or `Test`; only of version 3.
+  /// The cause of its failure: `SetUp`, `TearDown`, `Parent`, `Child` or `Test`; only in version 3.
   var site: String?
   /// `Error`, `Invalid`, `Cancelled` and others.
   var label: String?
   var problem = JUnitProblem()
   var outputs: [Excerpt] = []
-  /// What it claims and holds.
+  /// Its claims and contents.
   var claims: ReportClaims
 
   init(_ reader: borrowing XMLReader) {
@@ -27,7 +27,7 @@ struct NUnitSuite {
     if hasFailed { claims.failure = reader.attribute("result") ?? "success: False" }
     site = reader.attribute("site")
     label = reader.attribute("label")
-    // What surrounds all tests is named by a path.
+    // The assembly, which surrounds all tests, is named by a path.
     isAssembly =
       reader.attribute("type") == "Assembly"
       || [".dll", ".exe"].contains(String(name.suffix(4)).lowercased())
@@ -35,8 +35,8 @@ struct NUnitSuite {
 
   let isAssembly: Bool
 
-  /// Whether its failure is its own: not that of what is in it or around it. Version 2 says so by a
-  /// description alone.
+  /// Whether its failure is its own and not the failure of an inner or outer suite. In version 2,
+  /// only a description shows this.
   var isProblem: Bool {
     guard hasFailed, claims.shownFailures == 0, site != "Child", site != "Parent" else {
       return false
@@ -45,11 +45,11 @@ struct NUnitSuite {
   }
 }
 
-/// What the attributes of a test or a suite say of its outcome, in all versions.
+/// The outcome of a test or a suite according to its attributes, in all versions.
 struct NUnitOutcome {
   var outcome = TestCase.Outcome.passed
   var hasWarning = false
-  /// A word that is none of NUnit's; it counts as skipped.
+  /// An unknown word. It counts as skipped.
   var unknown: String?
 
   var isFailure: Bool { outcome == .failed || outcome == .error }
@@ -72,7 +72,7 @@ struct NUnitOutcome {
     }
   }
 
-  /// The outcome before version 2.5.
+  /// The outcome in versions before 2.5.
   private static func outcome(executed: String?, _ success: String?) -> TestCase.Outcome {
     if executed == "false" { return .skipped }
     return success.map { $0 == "true" } ?? true ? .passed : .failed

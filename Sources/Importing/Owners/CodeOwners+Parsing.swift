@@ -1,15 +1,15 @@
 internal import Diagnostics
 
 extension CodeOwners {
-  /// The most patterns, and the longest line. GitHub takes files of up to 3 MB.
+  /// The limits of a file; sizes are in bytes. GitHub accepts files of up to 3 MB.
   static let mostPatterns = 50_000
   static let mostSections = 100
   static let longestLine = 8_192
   static let mostBytes = 3 << 20
 
-  /// Reads a file. A line that can't be understood is left out with a warning.
+  /// Parses a file. Reports and skips invalid lines.
   ///
-  /// - Parameter report: Is called with the number of such a line, from 1, and what is wrong in it.
+  /// - Parameter report: Receives the number of an invalid line, from 1, and the mistake.
   init(_ bytes: [UInt8], room: Int = CodeOwners.mostSteps, _ report: (Int, String) -> Void) {
     self.init(room: room)
     var names: [String: Int] = [:]
@@ -68,7 +68,7 @@ extension CodeOwners {
 private struct OwnersLine {
   private let scalars: [Unicode.Scalar]
   private var position = 0
-  /// What `owners` could not read.
+  /// The reason why `owners` returned nil.
   private(set) var mistake = ""
 
   init(_ line: String) {
@@ -76,7 +76,7 @@ private struct OwnersLine {
     skipSpaces()
   }
 
-  /// Whether there is nothing but a comment.
+  /// Whether nothing or only a comment is left.
   var isEmpty: Bool { position == scalars.count || scalars[position] == "#" }
 
   private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -117,7 +117,7 @@ private struct OwnersLine {
     return text(position + 1..<end)
   }
 
-  /// The pattern, up to a space that no backslash stands before.
+  /// The pattern, up to the first space without a backslash.
   mutating func pattern() -> [OwnersPattern.Token] {
     var tokens: [OwnersPattern.Token] = []
     while position < scalars.count, !isSpace(scalars[position]) {
@@ -132,8 +132,8 @@ private struct OwnersLine {
     return tokens
   }
 
-  /// The owners up to the end or a comment; nil for what is none: an owner is `@name`, `@org/team`,
-  /// `@@role` or an address.
+  /// The owners, up to the end or a comment. Returns nil if one of them is not an owner: `@name`,
+  /// `@org/team`, `@@role` or an address.
   mutating func owners() -> [String]? {
     var owners: [String] = []
     while true {

@@ -1,18 +1,18 @@
 internal import Basics
 
-/// Who owns which files, as a CODEOWNERS file says it: of each section the last pattern that matches
-/// counts, and the owners of all sections are joined.
+/// The owners of files according to a CODEOWNERS file. In each section the last matching pattern
+/// counts; the owners of all sections are joined.
 struct CodeOwners {
   /// The patterns of a section and their owners.
   struct Section {
-    /// Those of patterns that name none.
+    /// The owners for patterns without owners.
     var defaults: [String] = []
     fileprivate var owners: [[String]] = []
-    /// The index of the last pattern of a path or a name, and of the last that ends with a slash.
+    /// The last patterns of each path or name, with and without a slash at the end.
     fileprivate var paths: [String: Last] = [:]
     fileprivate var names: [String: Last] = [:]
     fileprivate var globs: [(index: Int, pattern: OwnersPattern, part: [UInt8])] = []
-    /// The patterns whose files the section is not about.
+    /// The patterns of excluded files, in at most one element.
     fileprivate var exceptions: [Section] = []
   }
 
@@ -22,14 +22,14 @@ struct CodeOwners {
   }
 
   private(set) var sections = [Section()]
-  /// How many steps of comparisons with globs are left.
+  /// The remaining steps for comparisons with globs.
   private var room: Int
 
-  /// The steps for all files together, so that no time is out of proportion: some seconds.
+  /// The most steps for all files together, which take a few seconds.
   static let mostSteps = 1_000_000_000
   private static let longestOwner = 1_000
 
-  /// Whether it has stopped looking, as there are too many patterns for so many files.
+  /// Whether all steps are used, because there are too many patterns and files.
   var isExhausted: Bool { room <= 0 }
 
   /// - Parameter room: The most steps of comparisons.
@@ -37,12 +37,12 @@ struct CodeOwners {
     self.room = room
   }
 
-  /// Adds a pattern to a section; without owners it has the section's defaults, or clears.
+  /// Adds a pattern. If it has no owners, it gets the section's defaults, which may be empty.
   mutating func add(_ pattern: OwnersPattern, _ owners: [String], to section: Int) {
     sections[section].add(pattern, owners.isEmpty ? sections[section].defaults : owners)
   }
 
-  /// Adds a pattern whose files no pattern of the section is about.
+  /// Adds a pattern for files that the section excludes.
   mutating func except(_ pattern: OwnersPattern, from section: Int) {
     if sections[section].exceptions.isEmpty { sections[section].exceptions = [Section()] }
     sections[section].exceptions[0].add(pattern, [])
@@ -90,8 +90,8 @@ extension CodeOwners.Section {
     }
   }
 
-  /// The index of the last pattern that matches a path. Paths and names are looked up, so that only
-  /// patterns with wildcards cost time by their number.
+  /// The index of the last pattern that matches a path. Paths and names are looked up in
+  /// dictionaries; only patterns with wildcards are compared one by one.
   fileprivate func last(for path: String, _ room: inout Int) -> Int? {
     var found = -1
     if !paths.isEmpty || !names.isEmpty {

@@ -3,13 +3,13 @@ internal import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Gives messages with a file the owners that the CODEOWNERS file of their root names, unless they
-  /// have one: once all inputs are read, so that each file is read once.
+  /// Sets the owners of messages that have a file but no owner, from the CODEOWNERS file of their
+  /// root. All inputs must be read before, so that each file is read once.
   package mutating func readOwners() {
     locatePackages()
     var looked: Set<ConfinedFolder> = []
     var files: [ConfinedFolder: CodeOwners] = [:]
-    // Reports name the same few files again and again.
+    // Cached, because reports name the same few files repeatedly.
     var owners: [String: String?] = [:]
     var before: [ConfinedFolder] = []
     for input in inputs {
@@ -47,7 +47,7 @@ extension DatasetImporter {
     }
   }
 
-  /// The places of a CODEOWNERS file, of which the first counts: those of GitHub, then GitLab's own.
+  /// The paths of a CODEOWNERS file; the first existing one counts. GitHub's precede GitLab's.
   private static let places = [
     ".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS",
   ]

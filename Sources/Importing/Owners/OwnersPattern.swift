@@ -1,9 +1,9 @@
 internal import Basics
 
-/// A pattern of a CODEOWNERS file. It reads like one of `.gitignore`, but `docs/*` is about the files
-/// directly in the folder alone, and there are no ranges.
+/// A pattern of a CODEOWNERS file. It is like a pattern of `.gitignore`, but `docs/*` matches only
+/// files directly in the folder, and there are no ranges.
 struct OwnersPattern {
-  /// A character of a pattern; an escaped one is no wildcard.
+  /// A character of a pattern. An escaped character is not a wildcard.
   struct Token: Equatable {
     var scalar: Unicode.Scalar
     var isEscaped = false
@@ -16,17 +16,17 @@ struct OwnersPattern {
     case path(String)
     /// A name at any depth without wildcards.
     case name(String)
-    /// All else: globs for a path that begins with a slash, and bytes that it has to hold.
+    /// Any other pattern: globs for a path with a leading slash, and bytes that it must contain.
     case globs([Glob], part: [UInt8])
   }
 
   let kind: Kind
-  /// Whether it ends with a slash, so that only what lies below it matches.
+  /// Whether the pattern ends with a slash, so that it matches only files below the folder.
   let isFolder: Bool
-  /// The most steps of a comparison for each byte of a path.
+  /// The most steps of a comparison per byte of a path.
   let steps: Int
 
-  /// Returns nil for a pattern that names nothing, as `/`.
+  /// Returns nil for a pattern without a name, such as `/`.
   init?(_ tokens: [Token]) {
     steps = tokens.count * 2
     let parts = tokens.split { $0.scalar == "/" }
@@ -40,14 +40,14 @@ struct OwnersPattern {
     }
     let glob =
       (isName ? "/**/" : "/") + parts.map { $0.map(Self.globbed).joined() }.joined(separator: "/")
-    // What is named as a whole may be a folder, which stands for all below it.
+    // Unless the last part is `*`, it may be a folder, so everything below it matches, too.
     let isOpen = last.allSatisfy { $0.isWildcard && $0.scalar == "*" }
     let whole = isFolder ? [] : [Glob(glob)]
     kind = .globs(
       whole + (isFolder || !isOpen ? [Glob(glob + "/**")] : []), part: Self.longestText(parts))
   }
 
-  /// Whether a glob of it matches a path that begins with a slash.
+  /// Whether one of the globs matches a path with a leading slash.
   func matchesGlob(_ path: String) -> Bool {
     guard case .globs(let globs, _) = kind else { return false }
     return globs.contains { $0.matches(path) }

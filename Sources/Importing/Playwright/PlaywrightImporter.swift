@@ -13,9 +13,9 @@ struct PlaywrightImporter: ~Copyable {
     "expected": .passed, "flaky": .passed, "unexpected": .failed, "skipped": .skipped,
   ])
   private var pictures = EmbeddedPictures()
-  /// How many tests failed as `test.fail` says they would. The report counts them with those that passed.
+  /// How many tests failed as `test.fail` expects. The report counts them as passed.
   private var expectedFailures = 0
-  /// The folder that the files of tests are in.
+  /// The folder of the test files.
   private var folder: String?
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -71,7 +71,7 @@ struct PlaywrightImporter: ~Copyable {
     (report.started, report.finished) = (times.started, times.finished)
   }
 
-  /// Adds an error of no test: a file that can't be loaded, or a server that does not start.
+  /// Adds an error outside of tests: a file that can't be loaded, or a server that does not start.
   private mutating func addError(_ value: JSONValue) {
     let parts = Self.parts(ofError: value)
     var problem = TestCase(title: "Playwright")
@@ -88,7 +88,7 @@ struct PlaywrightImporter: ~Copyable {
 
   // MARK: Tests
 
-  /// Reads the suite of a file, with those in it.
+  /// Reads the suite of a file and its inner suites.
   private mutating func readFile(_ file: JSONValue) {
     var open: [(suite: JSONValue, names: [String])] = [(file, [])]
     while let (suite, outer) = open.popLast() {
@@ -105,8 +105,8 @@ struct PlaywrightImporter: ~Copyable {
     }
   }
 
-  /// Adds what one project made of a test; true if it failed. The first of the names is the file, which
-  /// is its place.
+  /// Adds the result of a test in one project; true if it failed. The first of the names is the
+  /// file.
   private mutating func add(_ value: JSONValue, of spec: JSONValue, in names: [String]) -> Bool {
     let project = value["projectName"]?.string ?? value["projectId"]?.string ?? ""
     let label = project.isEmpty ? "" : "[\(project)] "
@@ -134,7 +134,7 @@ struct PlaywrightImporter: ~Copyable {
       (value["annotations"]?.elements ?? []) + (results.last?["annotations"]?.elements ?? [])
     let note = notes.first { ["skip", "fixme", "fail"].contains($0["type"]?.string) }
     test.reason = note?["description"]?.string
-    // A word that says more than that the test did not run.
+    // Unlike `skip`, this word explains why the test did not run.
     if test.reason == nil, note?["type"]?.string == "fixme" { test.reason = "fixme" }
     if status == "skipped" { noteUnrun(test, expected: value["expectedStatus"]?.string, results) }
     if test.isProblem { describe(&test, results, spec) }
@@ -148,7 +148,7 @@ struct PlaywrightImporter: ~Copyable {
     return status == expected
   }
 
-  /// Notes a skipped test that was to run: the run ended in it or before it.
+  /// Notes a skipped test that should have run: the run ended in or before it.
   private mutating func noteUnrun(
     _ test: TestCase, expected: String?, _ results: [JSONValue]
   ) {
@@ -164,7 +164,7 @@ struct PlaywrightImporter: ~Copyable {
     let failures = results.enumerated().filter { _, result in
       !["passed", "skipped"].contains(result["status"]?.string)
     }
-    // A test that should fail and passes has no failed try.
+    // A test that should fail but passes has no failed try.
     guard let told = failures.last?.element ?? results.last else { return }
     var parts = Self.parts(ofResult: told)
     for (index, result) in failures.dropLast() {
@@ -204,7 +204,7 @@ struct PlaywrightImporter: ~Copyable {
     } else if let body = value["body"] {
       attachment = pictures.attachment(body, title: name, &reader.log)
     }
-    // `login-expected.png` of a comparison of pictures.
+    // The names of compared pictures end so: `login-expected.png`.
     attachment?.role = Message.Attachment.Role.allCases.map(\.rawValue).first {
       name.hasSuffix("-\($0)") || name.hasSuffix("-\($0).png")
     }
@@ -213,7 +213,7 @@ struct PlaywrightImporter: ~Copyable {
 
   // MARK: Errors
 
-  /// What a result says of its errors. Older versions tell of one alone.
+  /// The texts of a result's errors. Older versions have only one error.
   private static func parts(ofResult result: JSONValue) -> [String] {
     let errors = (result["errors"]?.elements ?? []).flatMap(parts(ofError:))
     return errors.isEmpty ? result["error"].map(parts(ofError:)) ?? [] : errors
@@ -223,7 +223,7 @@ struct PlaywrightImporter: ~Copyable {
     guard let message = error["message"]?.string ?? error["value"]?.string else {
       return [error["stack"]?.string].compactMap { $0 }
     }
-    // The stack repeats the message, and the message of a list of errors holds the rest.
+    // The stack repeats the message, so only the part after the message is added.
     let stack = error["stack"]?.string.flatMap { PlainText.rest(of: $0, behind: message) } ?? ""
     return [message, error["snippet"]?.string ?? "", stack].filter { !$0.isEmpty }
   }

@@ -7,13 +7,13 @@ package enum Archive {
   package struct Member {
     package var name: String
     package var bytes: [UInt8] = []
-    /// Why it is not read.
+    /// The reason why the file is not read; nil if it is read.
     package var refusal: String?
     /// Whether a folder with it would not be searched.
     package var isPassedOver = false
   }
 
-  /// The most bytes of an archive, and of all that it unpacks to.
+  /// The largest size of an archive, and of its unpacked contents, in bytes.
   private static let mostPacked = 256 << 20
   static let mostUnpacked = 512 << 20
   /// Reports and logs are packed to a tenth or a fiftieth; only blanks and the like are packed to less than
@@ -23,14 +23,14 @@ package enum Archive {
   static let mostMembers = 10_000
   static let tooLong = "the archive unpacks to too much"
 
-  /// Whether a name ends as those of archives do that may hold reports.
+  /// Whether the path is a regular file with an ending of archives that may hold reports.
   package static func isNamed(_ path: String) -> Bool {
     let name = path.lowercased()
     return [".zip", ".tar", ".tar.gz", ".tgz"].contains { name.hasSuffix($0) }
       && Folder.isRegularFile(path)
   }
 
-  /// Reads the members of an archive; returns what is wrong with all of it.
+  /// Calls `take` for each file in an archive. Returns the problem of the whole archive, if any.
   package static func read(_ path: String, _ take: (Member) -> Void) -> String? {
     var bytes: [UInt8] = []
     do throws(FileError) {
@@ -71,7 +71,7 @@ package enum Archive {
       ?? (inflater.isComplete ? nil : "an archive that is cut off")
   }
 
-  /// Why a name can't be that of a report, or is passed over; nil for a usable one.
+  /// The reason why the name of a member is invalid; nil for a valid name.
   static func refusal(ofName name: [UInt8]) -> String? {
     guard let text = String(validating: name, as: UTF8.self) else {
       return "a name that is not UTF-8"
@@ -81,7 +81,7 @@ package enum Archive {
     return isOutside || name.contains(0) ? "a name that leads out of the archive" : nil
   }
 
-  /// Whether a folder with this file in it would not be searched.
+  /// Whether a search of folders skips a file of this name.
   static func isPassedOver(_ name: String) -> Bool {
     name.split(separator: "/").contains {
       $0.hasPrefix(".") && $0 != "." && $0 != ".." || $0 == "node_modules" || $0 == "__MACOSX"
@@ -89,7 +89,7 @@ package enum Archive {
   }
 }
 
-/// A number in the order of Intel's bytes; nil beyond the end.
+/// A little-endian number of `count` bytes; nil beyond the end.
 private func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
   guard place >= 0, place + count <= bytes.count else { return nil }
   return (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) }
@@ -153,7 +153,7 @@ private struct ZipArchive {
     return nil
   }
 
-  /// Where the record at the end begins, behind which a comment may stand.
+  /// The index of the record at the end, which a comment may follow.
   private var end: Int? {
     let mark: [UInt8] = [0x50, 0x4B, 5, 6]
     var place = bytes.count - 22
@@ -199,7 +199,7 @@ private struct TarArchive {
     while place + Self.block <= bytes.count {
       let header = bytes[place..<place + Self.block]
       if header.allSatisfy({ $0 == 0 }) {
-        // Two archives joined are read to the end of the first.
+        // Of joined archives only the first one is read, and the others are reported.
         if bytes[place...].contains(where: { $0 != 0 }) { return cut }
         return count == 0 ? "an archive without files" : nil
       }
@@ -258,7 +258,7 @@ private struct TarArchive {
     let start = header.startIndex
     let name = header[start..<start + 100].prefix { $0 != 0 }
     let prefix = header[(start + 345)..<(start + 500)].prefix { $0 != 0 }
-    // GNU's archives have times there.
+    // GNU archives have times in place of the prefix.
     let isPOSIX = header[start + 262] == 0
     return isPOSIX && !prefix.isEmpty ? Array(prefix) + [UInt8(ascii: "/")] + name : Array(name)
   }

@@ -2,25 +2,25 @@ internal import Basics
 internal import Diagnostics
 package import JSON
 
-/// Whether a file that was found in a folder is one to read.
+/// The kind of a file that was found in a folder.
 package enum FoundFile: Sendable {
-  /// It is a report, or the beginning of one: reading it says what is wrong with it.
+  /// A report, or the beginning of one. Its importer reports its problems.
   case report
-  /// It is empty: only its name says more.
+  /// An empty file. Only its name shows whether it is a report.
   case unclear
-  /// It may be a report and is not read: what it is called, and what helps.
+  /// It may be a report but is not read. `kind` and `help` are for the diagnostic.
   case unread(kind: String, help: String?)
-  /// The same, unless a report of the same is read that stands beside it.
+  /// Like `unread`, but ignored if a matching report is next to it.
   case beside(FoundNeighbour, kind: String, help: String?)
-  /// Zip or tar.
+  /// A ZIP or tar archive.
   case archive
-  /// It can't be a report.
+  /// Not a report.
   case other
 
   /// - Parameters:
-  ///   - path: What it is called; the end of a name may say that it is no report.
-  ///   - asked: The format that is asked for; nil takes all.
-  ///   - takesAll: Whether any recognized format will do, as where a pattern names the file.
+  ///   - path: The path. Some endings exclude a report.
+  ///   - asked: The requested format; nil for all formats.
+  ///   - takesAll: Whether any recognized format is accepted, as for a file named by a pattern.
   package init(
     _ source: ByteSource, named path: String = "", as asked: InputFormat?, takesAll: Bool
   ) {
@@ -30,7 +30,7 @@ package enum FoundFile: Sendable {
       asked.map { $0.recognizes(head) } ?? format.map { takesAll || $0.isCertain(head) } ?? false
     let name = FileName(path)
     if case .unreadable = stream.refusal {
-      // What can't be read may be a report.
+      // An unreadable file may be a report.
       self = .report
     } else if head.shape == .blank, stream.refusal == nil {
       self = .unclear
@@ -39,7 +39,7 @@ package enum FoundFile: Sendable {
     } else if name.isOther || asked != nil && Self.isOfAnotherFormat(head, name, format) {
       self = .other
     } else if stream.refusal != nil, name.isReport {
-      // Reading it says why it can't be read.
+      // Reading the file reports the reason for the refusal.
       self = .report
     } else if let refusal = stream.refusal {
       self = .unread(kind: refusal.summary, help: refusal.help.first)
@@ -48,8 +48,8 @@ package enum FoundFile: Sendable {
     }
   }
 
-  /// Whether a file is sound and of another format than the one that is asked for, so that it is left
-  /// out by will. What is damaged may be of any format.
+  /// Whether a file is intact and has another format than the requested one, so that it is skipped
+  /// on purpose. A damaged file may have any format.
   private static func isOfAnotherFormat(
     _ head: InputHead, _ name: FileName, _ format: InputFormat?
   ) -> Bool {
@@ -91,7 +91,7 @@ package enum FoundFile: Sendable {
       }
       if let seen, seen.isPacked { return .unread(kind: seen.title, help: seen.help) }
       guard ErrorLines.areIn(stream.text()) else {
-        // The damage of a packed text may be behind its beginning.
+        // A packed text may be damaged after its beginning.
         return stream.refusal.map { .unread(kind: $0.summary, help: $0.help.first) } ?? .other
       }
       if let seen, seen.standing == .output { return .unread(kind: seen.title, help: seen.help) }
@@ -108,19 +108,19 @@ package enum FoundFile: Sendable {
 }
 
 extension FoundFile {
-  /// Whether reports are called so.
+  /// Whether the name has an ending of reports.
   package static func isNamedAsReport(_ path: String) -> Bool { FileName(path).isReport }
 
-  /// Whether no report is called so.
+  /// Whether the name has an ending that reports never have.
   package static func isNamedAsOther(_ path: String) -> Bool { FileName(path).isOther }
 }
 
-/// What a report that is read has to be of, so that another one is not missed.
+/// The subject of the matching report next to a file, see `FoundFile.beside`.
 package enum FoundNeighbour: Sendable {
   case tests, coverage
 }
 
-/// What the end of a file's name says.
+/// The ending of a file's name.
 private struct FileName {
   let shown: String
   private let ending: Substring
@@ -133,14 +133,14 @@ private struct FileName {
     ending = parts.count > 1 ? parts[parts.count - 1] : ""
   }
 
-  /// Whether reports are called so.
+  /// Whether reports have this ending.
   var isReport: Bool {
     ["xml", "json", "sarif", "tap", "trx", "jsonl", "ndjson", "jtl"].contains(ending) || isTable
   }
 
   var isTable: Bool { ending == "csv" || ending == "tsv" }
 
-  /// Whether no report is called so.
+  /// Whether reports never have this ending.
   var isOther: Bool { Self.others.contains(ending) }
 
   /// Pictures, films, fonts, pages, styles, programs, sources, settings and packages of programs.
@@ -160,14 +160,14 @@ private struct FileName {
 
 extension LookAlike {
   fileprivate var isWebPage: Bool { title == "a web page" }
-  /// Whether a program that unpacks it may find a report.
+  /// Whether it may contain a report after unpacking.
   fileprivate var isPacked: Bool {
     title.hasPrefix("a file compressed") || standing == .archive
   }
 }
 
 extension InputHead {
-  /// Whether XML ends as a whole document does, or goes on behind what is known of it.
+  /// Whether XML ends like a whole document, or continues after the known bytes.
   fileprivate var isClosed: Bool {
     if bytes.count >= InputStream.headSizes[0] { return true }
     let end = bytes.reversed().drop { $0 <= 0x20 || $0 == 0 }
@@ -176,7 +176,7 @@ extension InputHead {
     return end.dropFirst().prefix(root.utf8.count).elementsEqual(root.utf8.reversed())
   }
 
-  /// Whether it begins as XML or JSON of a program does, and not as a line of a log may.
+  /// Whether it begins like XML or JSON, unlike a line of a log.
   fileprivate var isMarkup: Bool {
     let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
     return start.first == UInt8(ascii: "<")

@@ -1,13 +1,13 @@
 internal import Basics
 
-/// The beginning of an input, and what it shows of the input's format.
+/// The beginning of an input, parsed to recognize the format.
 struct InputHead: Sendable {
   enum Shape: Sendable, Hashable {
     case blank
     /// The names of the root and its first child, without prefixes, and the root's namespace.
     case xml(root: String, child: String?, namespace: String?)
-    /// A JSON value: what stands at its outer paths, such as `results.tests` and `[].filePath`, and the keys
-    /// of the outermost object.
+    /// A JSON value: the kinds at its outer paths, such as `results.tests` and `[].filePath`, and
+    /// the keys of the outermost object.
     case json([String: JSONKind], keys: Set<String>)
     case text
   }
@@ -18,7 +18,7 @@ struct InputHead: Sendable {
 
   let bytes: [UInt8]
   let shape: Shape
-  /// Whether it ends before the root of XML or inside of a JSON value: more of the file says more.
+  /// Whether it ends before the root of XML or inside of a JSON value, so that more bytes help.
   let isCut: Bool
 
   init(_ bytes: [UInt8]) {
@@ -39,8 +39,8 @@ struct InputHead: Sendable {
     }
   }
 
-  /// The first line that is not blank; the first lines as one of XML and JSON, whose first ones often
-  /// say nothing.
+  /// The first line that is not blank. For XML and JSON, the first lines joined, because the first
+  /// one alone often has no information.
   var firstLine: String {
     var start = bytes[...].drop(while: Self.isSpace)
     if shape == .text {
@@ -66,7 +66,7 @@ struct InputHead: Sendable {
     if case .json(_, let keys) = shape { keys } else { [] }
   }
 
-  /// The kind of the value at a path; nil where there is none or the shape is another.
+  /// The kind of the value at a path; nil if there is none or the input is not JSON.
   func json(_ path: String) -> JSONKind? {
     if case .json(let paths, _) = shape { paths[path] } else { nil }
   }
@@ -121,7 +121,7 @@ struct InputHead: Sendable {
     return []
   }
 
-  /// Behind a document type, whose internal subset stands in brackets.
+  /// The bytes after a document type. Its internal subset is in brackets.
   private static func afterDeclaration(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var depth = 0
     for index in bytes.indices {
@@ -135,7 +135,7 @@ struct InputHead: Sendable {
     return []
   }
 
-  /// The inside of a tag up to its end outside of quotes, and what follows.
+  /// The contents of a tag, up to its `>` outside of quotes, and the bytes after it.
   private static func tag(
     in bytes: ArraySlice<UInt8>
   ) -> (tag: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {

@@ -2,9 +2,9 @@ internal import Basics
 internal import CZlib
 internal import JSON
 
-/// The text of one input: its bytes unpacked and in UTF-8, with the beginning to look at.
+/// The text of one input, unpacked and in UTF-8. Its beginning is kept for recognition.
 final class InputStream {
-  /// Why an input can't be a text.
+  /// The reason why an input is not a text.
   enum Refusal: Hashable {
     case unreadable(code: Int)
     case encoding(String)
@@ -12,7 +12,7 @@ final class InputStream {
     case tooLong
   }
 
-  /// How much of the beginning is kept for recognition: more and more until a format is recognized.
+  /// The sizes of the head in bytes. Recognition tries each until it finds the format.
   static let headSizes = [64 << 10, 1 << 20, 16 << 20]
 
   /// The first bytes, in UTF-8 and without a byte order mark.
@@ -28,11 +28,11 @@ final class InputStream {
   private var inflater: Inflater?
   private var hasEnded = false
   private var count = 0
-  /// Text that was made and not yet handed out.
+  /// Decoded text. The first `taken` bytes are already returned.
   private var ready: [UInt8] = []
   private var taken = 0
 
-  /// Reads the beginning. `limit` is the most bytes that an input may come to, unpacked.
+  /// Reads the beginning. `limit` is the largest size of an unpacked input in bytes.
   init(_ source: ByteSource, limit: Int = 1 << 40) {
     self.source = source
     self.limit = limit
@@ -44,7 +44,7 @@ final class InputStream {
     begin(with: start)
   }
 
-  /// The whole text, the head included.
+  /// The whole text, including the head.
   func text() -> ByteSource {
     taken = 0
     head = []
@@ -54,7 +54,7 @@ final class InputStream {
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while taken == ready.count {
       if case .unreadable(let code) = refusal { return -code }
-      // A cut or damaged file is one that can't be read.
+      // A truncated or damaged file is reported as an error of reading (`EIO`).
       if refusal != nil { return -5 }
       if hasEnded { return 0 }
       if isText { return fillDirectly(buffer) }
@@ -71,7 +71,7 @@ final class InputStream {
   /// Whether the bytes of the source are the text.
   private var isText: Bool { inflater == nil && decoder.encoding == .utf8 }
 
-  /// Hands out bytes as they come, behind the head.
+  /// Copies bytes after the head from the source.
   private func fillDirectly(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     (ready, taken) = ([], 0)
     let made = source.fill(buffer)
@@ -106,7 +106,7 @@ final class InputStream {
     count += bytes.count
     if count > limit { refusal = .tooLong }
     if ready.isEmpty, decoder.encoding == .utf8 {
-      // The text is the bytes.
+      // UTF-8 needs no conversion.
       ready = bytes
     } else {
       bytes.withUnsafeBytes { decoder.decode($0, into: &ready) }
@@ -151,14 +151,14 @@ final class InputStream {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
     guard bytes.count >= 2, !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return .utf8 }
-    // Without a mark: every other byte is 0 in the beginning of a text in ASCII.
+    // Without a byte order mark: every other byte of ASCII text in UTF-16 is 0.
     let start = bytes.prefix(16)
     if isASCII(start, at: 0), isZero(start, at: 1) { return .utf16LittleEndian }
     if isASCII(start, at: 1), isZero(start, at: 0) { return .utf16BigEndian }
     guard let name = declaredEncoding(bytes), let named = TextDecoder.named(name) else {
       return .utf8
     }
-    // Many files are UTF-8 whatever they say.
+    // Many files are UTF-8 although they declare another encoding.
     return named != .utf8 && isUTF8(bytes) ? .utf8 : named
   }
 
@@ -170,7 +170,7 @@ final class InputStream {
     stride(from: offset, to: bytes.count, by: 2).allSatisfy { bytes[$0] == 0 }
   }
 
-  /// Whether bytes hold characters beyond ASCII, and all of them in UTF-8.
+  /// Whether the bytes are UTF-8 and have characters beyond ASCII.
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {
     // The end may cut a character.
     let whole = bytes.prefix(max(bytes.count - 4, 0))
@@ -196,7 +196,7 @@ final class Inflater {
   private let isUsable: Bool
   private(set) var isComplete = false
 
-  /// - Parameter isRaw: Whether the bytes have no header, as those of a member of a ZIP archive.
+  /// - Parameter isRaw: Whether the bytes have no header, as in a ZIP archive.
   init(isRaw: Bool = false) {
     isUsable =
       (isRaw ? tidemark_inflate_raw_begin(&stream) : tidemark_inflate_begin(&stream)) == Z_OK
@@ -206,7 +206,7 @@ final class Inflater {
     if isUsable { inflateEnd(&stream) }
   }
 
-  /// Appends what a piece unpacks to; false when the bytes are damaged.
+  /// Appends the unpacked bytes of a piece. Returns false if the piece is damaged.
   func inflate(_ bytes: [UInt8], into output: inout [UInt8]) -> Bool {
     guard isUsable else { return false }
     var input = bytes

@@ -1,11 +1,11 @@
 internal import Basics
 
-/// Walks over the beginning of a JSON or JSON5 text, which may end anywhere, and notes the kinds of
-/// values at its outer paths. Of an array only the first element is looked at.
+/// Scans the beginning of a JSON or JSON5 text, which may end anywhere, for the kinds of values at
+/// its outer paths. Only the first element of an array is included.
 struct JSONOutline {
   private let bytes: [UInt8]
   private var index = 0
-  /// The kinds by path; `+` stands for a second value behind the first one.
+  /// The kinds by path. The path `+` is a second value after the first one.
   private(set) var kinds: [String: InputHead.JSONKind] = [:]
   /// The keys of the outermost object.
   private(set) var keys: Set<String> = []
@@ -23,11 +23,11 @@ struct JSONOutline {
     value(at: "", depth: 0)
     isCut = isCut && !isTooDeep
     skipSpace()
-    // A second value behind the first one, as a log has them.
+    // A second value after the first one, as in a log.
     if index < bytes.count, kinds[""] != nil { kinds["+"] = .other }
   }
 
-  /// Where the first value begins, behind white space and comments.
+  /// The index of the first value, after white space and comments.
   static func start(of bytes: [UInt8]) -> Int {
     var index = 0
     while index < bytes.count {
@@ -42,7 +42,7 @@ struct JSONOutline {
     return index
   }
 
-  /// How many bytes of white space of JSON5 begin at a place; nil for none.
+  /// The number of bytes of a JSON5 white space character; nil for any other character.
   private static func lengthOfSpace(at index: Int, in bytes: [UInt8]) -> Int? {
     if bytes[index] <= 0x20 { return 1 }
     guard bytes[index] >= 0x80, index + 1 < bytes.count else { return nil }
@@ -85,7 +85,7 @@ struct JSONOutline {
     }
   }
 
-  /// - Parameter path: nil where nothing is noted.
+  /// - Parameter path: nil if the value is not noted.
   private mutating func value(at path: String?, depth: Int) {
     guard index < bytes.count else {
       isCut = true
@@ -117,7 +117,7 @@ struct JSONOutline {
 
   private mutating func word() {
     let start = index
-    // A comment may follow at once.
+    // A comment may follow without a blank.
     while index < bytes.count, Self.lengthOfSpace(at: index, in: bytes) == nil,
       !",]}:/".utf8.contains(bytes[index])
     {
@@ -126,7 +126,7 @@ struct JSONOutline {
     if index == start { index += 1 }
   }
 
-  /// The string here; an empty one where it is not wanted.
+  /// Reads a string. Returns an empty string if it is not wanted or is too long.
   private mutating func string(isWanted: Bool) -> String {
     let start = index + 1
     let end = bytes.withUnsafeBufferPointer { [index] in Self.endOfString(index, in: $0) }
@@ -135,9 +135,9 @@ struct JSONOutline {
     return isWanted && end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
   }
 
-  /// Where the quotation mark is that ends the string which begins here; the end of the text if there is none.
+  /// The index of the closing quotation mark, or the end of the text without one.
   private static func endOfString(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    // Most of a report is texts, of which each byte is looked at here.
+    // This loop is minimal, because most bytes of a report are in strings.
     let quote = bytes[start]
     var end = start + 1
     while end < bytes.count, bytes[end] != quote {
@@ -175,13 +175,13 @@ struct JSONOutline {
     if index < bytes.count, bytes[index] == UInt8(ascii: ":") { index += 1 }
     skipSpace()
     if path == "", index < bytes.count, keys.count < Self.mostKeys { keys.insert(key) }
-    // Beyond the depth only the brackets matter.
+    // Values at a greater depth are not noted; only their brackets matter.
     guard depth <= Self.mostNesting else { return giveUp() }
     let inner = depth < Self.mostDepth ? path.map { $0.isEmpty ? key : $0 + "." + key } : nil
     value(at: inner, depth: depth + 1)
   }
 
-  /// Steps over an object or array in which nothing is noted, which most of a report is.
+  /// Skips an object or array that is not noted. Most of a report is skipped.
   private mutating func skipNested(_ depth: Int) {
     let start = index
     let end: Int? = bytes.withUnsafeBufferPointer { [bytes] text in

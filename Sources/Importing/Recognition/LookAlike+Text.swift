@@ -47,7 +47,7 @@ extension LookAlike {
     return words[0].count == 3 && Int(words[1]) != nil && words[4].contains(":")
   }
 
-  /// Whether the first rows have equally many cells, at least two, or three where commas separate them.
+  /// Whether the first two rows have equally many cells: at least two, with commas three.
   private static func isTable(_ head: InputHead) -> Bool {
     let dialect = CSVDialect(head.bytes, TableMapping())
     var reader = CSVReader(

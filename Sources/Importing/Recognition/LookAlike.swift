@@ -1,24 +1,24 @@
 internal import Basics
 import Diagnostics
 
-/// What a file is that no format recognizes, and what can be done about it.
+/// The probable kind of a file that no format recognizes, and help for the user.
 struct LookAlike: Sendable {
   /// Completes "it looks like …".
   let title: String
   let help: String?
-  /// What it is to a report that is made without it.
+  /// The importance of the file for a report that does not include it.
   private(set) var standing = Standing.unclear
 
   enum Standing: Sendable {
-    /// What a tool has found, so that a report without it may look too well.
+    /// Findings of a tool. A report without them may look too good.
     case report
-    /// What stands beside reports of tests, or of coverage, that are read and say the same.
+    /// Its contents may also be in a report of tests, or of coverage, next to it.
     case besideTests, besideCoverage
-    /// Zip or tar, whose members may be reports.
+    /// A ZIP or tar archive, which may contain reports.
     case archive
-    /// What a tool prints, which is a report where lines of it say failure.
+    /// Output of a tool. It counts as a report if one of its lines reports a failure.
     case output
-    /// What can't be a report.
+    /// Not a report.
     case other
     /// It may be a report.
     case unclear
@@ -37,7 +37,7 @@ struct LookAlike: Sendable {
     (self.title, self.help, self.matches) = (title, help, matches)
   }
 
-  /// What a beginning looks like: one of those listed here, or XML or JSON that is described by its names.
+  /// The first listed kind that matches, else XML or JSON described by its root or keys.
   init?(_ head: InputHead) {
     if let seen = Self.listed(head) {
       self = seen
@@ -51,7 +51,7 @@ struct LookAlike: Sendable {
     }
   }
 
-  /// The first of those listed here that a beginning looks like.
+  /// The first listed kind that matches.
   static func listed(_ head: InputHead) -> LookAlike? {
     let (reports, others): ([LookAlike], [LookAlike]) =
       switch head.shape {
@@ -64,7 +64,7 @@ struct LookAlike: Sendable {
       ?? others.first { $0.matches(head) }
   }
 
-  // MARK: Files that hold or stand for others
+  // MARK: Archives, placeholders and binary files
 
   private static func bytes(
     _ start: [UInt8], _ title: String, _ help: String? = nil
@@ -108,7 +108,7 @@ struct LookAlike: Sendable {
       "fetch the file first: git lfs pull"),
     bytes(
       Array("<<<<<<< ".utf8), "a file with a merge conflict", "resolve the conflict first"),
-    // Fields of a journal may be bytes.
+    // The journal's export format may have binary fields.
     LookAlike("a binary file") {
       $0.bytes.prefix(1_024).contains(0) && !$0.bytes.starts(with: "__CURSOR=".utf8)
     }.standing(.other),
@@ -245,7 +245,7 @@ struct LookAlike: Sendable {
     "urlset", "persistence", "log4j:configuration", "toolchains", "extensions",
   ]
 
-  /// The keys that tell packages, locks, compilers' settings, source maps and schemas.
+  /// The keys of package files, lock files, compiler settings, source maps and schemas.
   private static let settingsKeys: [[String]] = [
     ["name", "version", "dependencies"], ["name", "version", "devDependencies"],
     ["name", "version", "scripts"], ["name", "scripts"], ["private", "scripts"],

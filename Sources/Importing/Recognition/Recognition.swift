@@ -2,10 +2,10 @@ internal import Basics
 import Diagnostics
 internal import JSON
 
-/// What an input is by its content.
+/// The format of an input, recognized by its content, or the reason for a refusal.
 package enum Recognition {
   case format(InputFormat)
-  /// Why it can't be read: its id, what is said, and what helps.
+  /// An input that can't be read, with the id, the summary and the help of the diagnostic.
   case refused(id: String, String, help: [String])
 
   init(_ stream: InputStream, as asked: InputFormat?) {
@@ -49,12 +49,12 @@ package enum Recognition {
 }
 
 extension InputFormat {
-  /// The format that recognizes a text. More of the text is looked at where that may change it.
+  /// The format that recognizes a text. Reads more of the text if that may change the result.
   static func recognizing(
     _ stream: InputStream
   ) -> (format: InputFormat?, head: InputHead) {
     var head = InputHead(stream.head)
-    // What can be nothing else needs no other format to look at its lines.
+    // A text that is certainly a dataset is not checked for other formats.
     if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
     var found = all.first { $0.recognizes(head) }
     for size in InputStream.headSizes.dropFirst()

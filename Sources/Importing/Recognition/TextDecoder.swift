@@ -1,11 +1,11 @@
-/// Makes UTF-8 of a text in another encoding, piece by piece.
+/// Converts a text from another encoding to UTF-8, piece by piece.
 struct TextDecoder: Sendable {
   enum Encoding: String, Sendable, Hashable, CaseIterable {
     case utf8, utf16LittleEndian, utf16BigEndian, latin1, latin9, windows1252
   }
 
   let encoding: Encoding
-  /// The first byte of a UTF-16 unit, or the first half of a pair.
+  /// The first byte of a UTF-16 unit, and the first unit of a surrogate pair.
   private var halfUnit: UInt8?
   private var highSurrogate: UInt16?
 
@@ -13,10 +13,10 @@ struct TextDecoder: Sendable {
     self.encoding = encoding
   }
 
-  /// The encoding that an XML declaration names; nil for one that is not read.
+  /// The encoding that an XML declaration names; nil if it is not supported.
   static func named(_ name: String) -> Encoding? {
     switch name.lowercased() {
-    // A declaration is often wrong: what has come as bytes so far is at least a superset of ASCII.
+    // The declaration was readable as ASCII, so the text is not UTF-16, even if it declares so.
     case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "unicode": .utf8
     case "iso-8859-1", "latin1", "latin-1": .latin1
     case "iso-8859-15", "latin-9", "latin9": .latin9
@@ -34,7 +34,7 @@ struct TextDecoder: Sendable {
     }
   }
 
-  /// Ends the text: half a character is an unreadable one.
+  /// Ends the text. Writes U+FFFD for half a character.
   mutating func finish(into output: inout [UInt8]) {
     if halfUnit != nil || highSurrogate != nil { Self.append(0xFFFD, to: &output) }
     (halfUnit, highSurrogate) = (nil, nil)
@@ -77,13 +77,13 @@ struct TextDecoder: Sendable {
     }
   }
 
-  /// 0x80 to 0x9F of windows-1252; what is not assigned stays a control.
+  /// 0x80 to 0x9F of windows-1252. Unassigned bytes remain control characters.
   private static let windows: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
-  /// Where ISO-8859-15 differs from ISO-8859-1.
+  /// The differences of ISO-8859-15 from ISO-8859-1.
   private static let latin9: [UInt8: UInt32] = [
     0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152,
     0xBD: 0x0153, 0xBE: 0x0178,

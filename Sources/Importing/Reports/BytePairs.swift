@@ -12,7 +12,7 @@ struct BytePairs: Sendable {
     words[Int(first) << 2 | Int(second) >> 6] & 1 << UInt64(second & 63) != 0
   }
 
-  /// The first index from `start` at which a pair begins that ends before `end`.
+  /// The index of the first pair from `start` that ends before `end`.
   func firstIndex(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     guard start < end else { return nil }
     return (start..<end - 1).first { contains(bytes[$0], bytes[$0 + 1]) }

@@ -1,11 +1,11 @@
 internal import Basics
 
-/// The lines of a program's output that have colours, by what they say. Importers work on plain text;
-/// lines that are still there when secrets are hidden and a message is cut get their colours back.
+/// The coloured lines of a program's output, by their plain text. Importers work on plain text.
+/// Lines get their colours back if hiding secrets and shortening did not change them.
 struct ColoredLines: Sendable {
   private var lines: [String: [UInt8]] = [:]
 
-  /// Remembers the coloured lines of a text as the report gives it.
+  /// Stores the coloured lines of a text, as given by the report.
   mutating func take(_ text: String?) {
     guard let text, let colored = TerminalText.colored(Array(text.utf8)) else { return }
     take(colored)
@@ -24,7 +24,7 @@ struct ColoredLines: Sendable {
     }
   }
 
-  /// A text with the colours of its lines; nil if none has any.
+  /// A text with the colours of its lines; nil if no line has colours.
   func applied(to text: String) -> String? {
     guard !lines.isEmpty else { return nil }
     var output: [UInt8] = []
@@ -51,7 +51,7 @@ struct ColoredLines: Sendable {
     return String(decoding: line[..<end], as: UTF8.self)
   }
 
-  /// A coloured line without the white space at both ends, each part with its own style.
+  /// Trims a coloured line. Each part keeps its own style.
   private static func trimmed(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var parts: [(text: [UInt8], style: TerminalStyle)] = []
     line.withUnsafeBufferPointer { bytes in

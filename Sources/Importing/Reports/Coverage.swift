@@ -1,14 +1,14 @@
 internal import Model
 
-/// How much of the code was run, in all and by folder.
+/// How much of the code was run, in total and by folder.
 struct Coverage {
   private(set) var total = Share()
   private var folders: [String: Share] = [:]
-  /// How many folders of a path a part has; nil without parts.
+  /// How many leading folders of a path name a part; nil without parts.
   private let depth: Int?
   private let paths: SourcePaths
 
-  /// The most folders that have a fact.
+  /// The most folders that get a fact.
   private static let mostFolders = 50
 
   init(_ options: ImportOptions) {
@@ -18,9 +18,9 @@ struct Coverage {
 
   var asksForFolders: Bool { depth != nil }
 
-  /// Adds a file, as the report gives its path.
+  /// Adds a file with the path from the report.
   ///
-  /// - Parameter isTotal: Whether it is part of the total, which the report may give by itself.
+  /// - Parameter isTotal: Whether the file counts to the total, which a report may give separately.
   mutating func add(_ share: Share, of file: String, isTotal: Bool = true) {
     if isTotal { total.add(share) }
     guard let depth else { return }
@@ -29,7 +29,7 @@ struct Coverage {
     self.folders[MessageMaker.shortened(name), default: Share()].add(share)
   }
 
-  /// Adds what the report gives as a total.
+  /// Adds a total from the report.
   mutating func add(total share: Share) { total.add(share) }
 
   mutating func redact(_ redactor: inout Redactor) {
@@ -40,7 +40,7 @@ struct Coverage {
     }
   }
 
-  /// The total, and the largest folders by name.
+  /// The total, and the largest folders, sorted by name.
   var facts: [Dataset.Run.Fact] {
     guard total.whole > 0 else { return [] }
     let kind = Dataset.Run.Fact.Kind.coverage
@@ -53,9 +53,9 @@ struct Coverage {
   }
 }
 
-/// The lines of files, each once, however many parts of the report tell of it.
+/// The lines of files. Each line counts once, even if several parts of the report contain it.
 struct CoveredLines {
-  /// For each file, twice the number of a line, and 1 more where it was run.
+  /// For each file, twice the number of each line, plus 1 if the line was run.
   private var files: [String: [UInt32]] = [:]
 
   mutating func add(line: Int, isRun: Bool, of file: String) {
@@ -63,12 +63,12 @@ struct CoveredLines {
     files[file, default: []].append(number << 1 | (isRun ? 1 : 0))
   }
 
-  /// What was run of each file.
+  /// The share of each file that was run.
   consuming func shares() -> [(file: String, share: Share)] {
     files.map { file, lines in
       var (part, whole) = (0, 0)
       var last: UInt32?
-      // Of the same line, that it was run comes first.
+      // If a line has several entries, one that was run is sorted first.
       for line in lines.sorted(by: >) where line >> 1 != last {
         last = line >> 1
         whole += 1

@@ -5,9 +5,9 @@ internal import Model
 internal import XML
 
 extension DatasetImporter {
-  /// Adds what another tool's report comes to. What datasets say of title and address wins.
+  /// Adds the contents of another tool's report. Titles and addresses of datasets win.
   private mutating func take(_ report: consuming ImportedReport) {
-    // Of a broken report only the error is reported.
+    // If a report is broken, only its error is reported.
     if reportsBroken, log.hasErrors { return }
     var report = report
     report.finish()
@@ -44,7 +44,7 @@ extension DatasetImporter {
     if report.isFull { reportTooMany(messages: context.options.messageLimit) }
   }
 
-  /// Adds the messages of another report. A finding that a report before has, too, is counted there.
+  /// Adds the messages of another report. A finding of an earlier report is only counted there.
   private mutating func append(_ messages: [Message]) {
     dataset.messages.reserveCapacity(dataset.messages.count + messages.count)
     for message in messages {
@@ -69,7 +69,7 @@ extension DatasetImporter {
         help: ["keep some out with '--min-level', or with less in '--include'"]))
   }
 
-  /// What the reader of a report is given. The language is needed only now.
+  /// The context for the reader of a report. The locale is not needed earlier.
   var reportContext: ImportContext {
     var context = context
     context.room = max(context.options.messageLimit - dataset.messages.count, 0)
@@ -77,7 +77,6 @@ extension DatasetImporter {
     return context
   }
 
-  /// Reads an XML report.
   mutating func readXML(
     _ source: ByteSource,
     _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
@@ -87,7 +86,7 @@ extension DatasetImporter {
     }
   }
 
-  /// Reads a JSON report.
+  /// Reads a JSON report of another tool.
   mutating func readForeignJSON(
     _ source: ByteSource,
     _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
@@ -107,7 +106,7 @@ extension DatasetImporter {
     }
   }
 
-  /// Takes a report that is read with the log, which is moved to its reader and back.
+  /// Reads and adds a report. The log moves to the report's reader and back.
   mutating func readReport(
     _ read: (ImportContext, consuming DiagnosticLog) -> (ImportedReport, DiagnosticLog)
   ) {
@@ -121,7 +120,7 @@ extension DatasetImporter {
 }
 
 extension JSONReader.Limits {
-  /// Those of the reports of other tools.
+  /// The limits for reports of other tools.
   static let ofReports: JSONReader.Limits = {
     var limits = JSONReader.Limits()
     limits.nesting = 512

@@ -1,28 +1,28 @@
 internal import Basics
 internal import Model
 
-/// A test as the formats of .NET tell of it.
+/// A test in the formats of .NET.
 struct DotNetTest {
   /// The path of its assembly.
   var assembly: String?
-  /// With its namespaces.
+  /// The class with its namespaces.
   var className: String?
   /// The name, with or without the class in front of it.
   var name: String?
   var outcome = TestCase.Outcome.passed
   var hasWarning = false
-  /// What went wrong; at most one.
+  /// The problem; at most one.
   var problem: [JUnitProblem] = []
   var outputs: [Excerpt] = []
   var attachments: [Message.Attachment] = []
   var seconds: Double?
   var time: TimePoint?
-  /// Where the test is declared.
+  /// The place of the test's declaration.
   var file: String?
   var line: Int?
   var source = SourceMark()
 
-  /// The test as reports of all formats have it.
+  /// The test in the form that all formats share.
   func made(_ context: ImportContext) -> TestCase {
     let className = className.flatMap { $0.isEmpty ? nil : $0 }
     let name = Self.name(self.name ?? "", in: className)
@@ -76,7 +76,7 @@ struct DotNetTest {
   /// The class without its namespaces, and the name.
   private static func title(className: String?, name: String) -> String {
     guard let className else { return name }
-    // Generic classes and fixtures with arguments have dots behind their names.
+    // Generic classes and fixtures with arguments have dots after their names.
     let head = className.prefix { !"(<[`".contains($0) }
     guard !head.contains(where: \.isWhitespace) else {
       return name.isEmpty ? className : "\(className) › \(name)"

@@ -1,9 +1,9 @@
 internal import Basics
 
-/// Finds the place of a failure in a trace of .NET: `at Class.Method(String a) in src/File.cs:line 12`.
-/// The words around the path are those of the language of the system.
+/// Finds a failure's place in a .NET trace: `at Class.Method(String a) in src/File.cs:line 12`.
+/// The words around the path are in the language of the system.
 enum DotNetTrace {
-  /// Beginnings of methods that belong to libraries of assertions.
+  /// The beginnings of methods in libraries of assertions.
   private static let foreign = [
     "NUnit.Framework.", "Xunit.", "Microsoft.VisualStudio.TestTools.",
     "Microsoft.VisualStudio.TestPlatform.", "System.", "FluentAssertions.", "AwesomeAssertions.",
@@ -12,11 +12,11 @@ enum DotNetTrace {
   private static let mostLines = 1_000
   private static let longestLine = 4_000
 
-  /// What NUnit and xUnit.net write before the trace of an inner exception. Elsewhere it stands first.
+  /// NUnit and xUnit.net write these lines before an inner exception. Elsewhere it comes first.
   private static let inner = ["--InnerException", "----- Inner Stack Trace -----"]
 
-  /// The first place that belongs to no library of assertions, of the innermost exception that has one;
-  /// else the first one.
+  /// The first place outside of assertion libraries, of the innermost exception with such a place;
+  /// else the first place.
   static func place(in trace: String) -> (path: String, line: Int)? {
     var first: (path: String, line: Int)?
     var own: (path: String, line: Int)?
@@ -52,13 +52,13 @@ enum DotNetTrace {
     else { return nil }
     let path = String(decoding: bytes[start..<colon], as: UTF8.self)
     guard path.contains(".") else { return nil }
-    // Behind `at `.
+    // After `at `.
     let method = bytes.drop { $0 != 0x20 }.dropFirst()
     let isForeign = foreign.contains { method.starts(with: $0.utf8) }
     return (path, number, isForeign)
   }
 
-  /// Behind the first `) word `, which ends the parameters.
+  /// The index after the first `) word `, which ends the parameters.
   private static func startOfPath(in bytes: [UInt8], before end: Int) -> Int? {
     var index = 0
     while let close = bytes[index..<end].firstIndex(of: UInt8(ascii: ")")) {

@@ -3,13 +3,13 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Takes the pictures that a report holds itself in Base64, as attachments of its messages.
+/// Decodes pictures that a report contains in Base64, as attachments of its messages.
 struct EmbeddedPictures {
   private var room = AttachmentFolders.mostBytes
   private var hasReported = false
 
-  /// The attachment of a picture. Anything else is left out with a note once a file: a page shows
-  /// pictures only, and there is no file to link to.
+  /// The attachment of a picture. Other files are left out, with one note for each report: a page
+  /// shows only pictures, and there is no file for a link.
   mutating func attachment(
     _ data: JSONValue, title: String?, _ log: inout DiagnosticLog
   ) -> Message.Attachment? {

@@ -1,10 +1,10 @@
 internal import Basics
 internal import Diagnostics
 
-/// Collects a text that may be very long and keeps its beginning and its end, in whole lines: what
-/// failed is said first, and what came of it last.
+/// Collects a text of any length and keeps its beginning and its end, in whole lines. Tools
+/// describe a failure first and its consequences last.
 struct Excerpt {
-  /// How much is kept of a longer text: a quarter from its beginning, the rest from its end.
+  /// The bytes kept of a longer text: a quarter from its beginning, the rest from its end.
   let limit: Int
   private let locale: Locale?
   /// The text, as long as it is one string.
@@ -13,7 +13,7 @@ struct Excerpt {
   private var tail: [UInt8] = []
   private(set) var count = 0
 
-  /// A limit of 0 keeps everything. Without a locale a sign alone says that something is left out.
+  /// A limit of 0 keeps everything. Without a locale, only a sign marks a gap.
   init(limit: Int = ImportOptions.usualDetailsLimit, locale: Locale? = nil) {
     self.limit = limit == 0 ? .max / 4 : min(limit, .max / 4)
     self.locale = locale
@@ -38,7 +38,7 @@ struct Excerpt {
     } else {
       tail.append(contentsOf: bytes.suffix(2 * limit))
     }
-    // Cut seldom, since what stays moves to the front.
+    // Cuts seldom, because each cut moves the remaining bytes.
     if tail.count > 2 * limit { tail.removeFirst(tail.count - limit) }
   }
 
@@ -50,12 +50,12 @@ struct Excerpt {
     text.withBytes { append($0) }
   }
 
-  /// Adds a text behind what is there, apart from it.
+  /// Appends a text, after a separator unless the excerpt is empty.
   mutating func append(_ text: String, separator: String) {
     append(isEmpty ? text : separator + text)
   }
 
-  /// The text, or its beginning and its end with a line between them that says how much is left out.
+  /// The text, or its beginning and its end with a line between them about the omitted size.
   var bytes: [UInt8] {
     if let whole { return Array(whole.utf8) }
     guard !tail.isEmpty else { return head }
@@ -70,8 +70,8 @@ struct Excerpt {
 
   var text: String { whole.map { TerminalText.plain($0) } ?? TerminalText.plain(bytes) }
 
-  /// Without a line that the cut has left incomplete, where there is more than that line. Else
-  /// without its last word, so that no part of a secret escapes those who look for whole ones.
+  /// Drops an incomplete last line if there are other lines. Otherwise drops the last word, because
+  /// the redactor would not recognize a part of a secret.
   private static func wholeLines(atStartOf bytes: ArraySlice<UInt8>) -> [UInt8] {
     if let end = bytes.lastIndex(of: 0x0A) { return Array(bytes[..<end]) }
     let word = bytes.suffix(longestWord).lastIndex(where: isBetweenWords)

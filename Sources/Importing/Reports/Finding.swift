@@ -1,43 +1,43 @@
 internal import Basics
 internal import Model
 
-/// One thing that a tool has found in the sources or written to its log.
+/// A finding of a tool in the sources, or a record that it wrote to its log.
 struct Finding {
   var urgency: Urgency
   /// The tool's name.
   var tool: String
-  /// What stands for the name of a tool without one, in the language of the report.
+  /// The substitute for the name of a tool without a name, in the language of the report.
   var toolTitle: String?
-  /// Whether the tool has named itself, and its name is not that of its log.
+  /// Whether the tool named itself; otherwise its name is the name of its log.
   var isNamedByTool = true
-  /// What tells this run of the tool from its others.
+  /// Distinguishes this run of the tool from its other runs.
   var run: String?
-  /// The tool's own word for how severe it is.
+  /// The tool's own word for the severity.
   var level: String?
-  /// A title, where it is not the first line of the message.
+  /// The title, if it is not the first line of the message.
   var title: String?
-  /// Everything the tool says of it, as plain text.
+  /// The complete message of the tool, as plain text.
   var message = ""
-  /// The same in Markdown, where the format has it.
+  /// The message in Markdown, if the format has it.
   var markdown: String?
-  /// What takes the place of a file and line in front of the text, and what follows the text.
+  /// The text before the message, if there is no file and line, and the text after it.
   var opening: String?
   var closing: String?
-  /// The id of the rule, what to call it where that says more, and its page.
+  /// The id of the rule, its title if that adds information, and its page.
   var rule: String?
   var ruleTitle: String?
   var ruleURL: String?
-  /// The place as the report gives it.
+  /// The place as given by the report.
   var file: String?
   var line: Int?
   var column: Int?
   /// The lines of the file that the report quotes.
   var excerpt: SourceText?
   var details: String?
-  /// The paths of files that belong to it, as the report gives them.
+  /// The paths of its files, as given by the report.
   var attachments: [String] = []
   var time: TimePoint?
-  /// What tells it from others and stays from run to run; nil leaves that to its title and file.
+  /// Its identity, which stays from run to run; nil if title and file identify it.
   var fingerprint: String?
   var source = SourceMark()
 
@@ -48,7 +48,7 @@ struct Finding {
     self.tool = tool
   }
 
-  /// The first line, and what the title has not said.
+  /// The title, and the text that the title does not contain.
   var titleAndText: (title: String, text: String?) {
     let plain = PlainText.trimmed(TerminalText.plain(message))
     var (title, body) = Self.split(plain)
@@ -78,13 +78,13 @@ struct Finding {
     )
   }
 
-  /// A long title without its end; nil for one that is short enough.
+  /// A shortened title; nil if the title is short enough.
   private static func shortened(_ title: String) -> String? {
     guard title.utf8.count > longestTitle, title.count > longestTitle else { return nil }
     return title.prefix(longestTitle - 1) + "…"
   }
 
-  /// A name in Markdown, where it must not be read as markup.
+  /// A name as code in Markdown, so that it is not parsed as markup.
   private static func code(_ name: String) -> String {
     name.contains("`") ? "`` \(name) ``" : "`\(name)`"
   }

@@ -1,13 +1,13 @@
 /// Values that no output may show, as a tree of their bytes.
 struct HiddenValues: Sendable {
-  /// The node behind a node and a byte.
+  /// The next node, by node and byte.
   private var edges: [Int: Int] = [:]
-  /// Which bytes values begin with.
+  /// The bytes with which values begin.
   private var beginnings = [Bool](repeating: false, count: 256)
   /// Whether a value ends at a node.
   private var isEnd = [false]
 
-  /// Long values are hidden in pieces of this length, so that the time to look one up is bounded.
+  /// The length of the pieces of a long value. It bounds the time of a search.
   private static let piece = 64
 
   var isEmpty: Bool { isEnd.count == 1 }
@@ -40,7 +40,7 @@ struct HiddenValues: Sendable {
     isEnd[node] = true
   }
 
-  /// The end of the longest value that begins at an index, or of what is left of one where the text was cut.
+  /// The end of the longest value that begins at an index, or of a value that was cut before `…`.
   func end(from start: Int, in bytes: [UInt8]) -> Int? {
     var node = 0
     var end: Int?

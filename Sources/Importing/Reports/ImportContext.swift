@@ -4,14 +4,14 @@ internal import JSON
 internal import Model
 internal import XML
 
-/// What an importer knows beside the text of the report.
+/// The context of an importer, in addition to the text of the report.
 struct ImportContext: Sendable {
   /// The name of the format.
   var format: String
   /// The path of the report, and its index in `Dataset.files`.
   var path: String
   var file: UInt16 = 0
-  /// How many messages there may be.
+  /// The largest number of messages.
   var room = ImportOptions.usualMessageLimit
   // A reference, so that copies of a context are cheap.
   private var storage: Storage
@@ -29,7 +29,7 @@ struct ImportContext: Sendable {
     storage = Storage(options)
   }
 
-  /// What is asked of the report.
+  /// The options for the report.
   var options: ImportOptions {
     _read { yield storage.options }
     set { storage = Storage(newValue) }
@@ -38,7 +38,7 @@ struct ImportContext: Sendable {
   /// The language of the words that an importer adds.
   var locale: Locale { options.locale }
 
-  /// What may differ between repetitions of a finding; nil for records of logs, which are events.
+  /// Allowed differences between repetitions of a finding; nil for log records, which are events.
   var difference: RepeatedFindings.Difference? {
     switch format {
     case InputFormat.lines.name, InputFormat.tap.name, InputFormat.goTest.name: .detailsAndTime
@@ -47,7 +47,7 @@ struct ImportContext: Sendable {
     }
   }
 
-  /// Collects a text that may be very long.
+  /// An empty excerpt with the limit of the options.
   var excerpt: Excerpt { Excerpt(limit: options.detailsLimit, locale: options.locale) }
 
   func mark(_ position: XMLPosition) -> SourceMark { mark(position.line, position.column) }

@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import JSON
 package import Model
 
-/// What is asked of the reports of other tools. Datasets are read as they are.
+/// The options for reports of other tools. Datasets are read as they are.
 package struct ImportOptions: Sendable {
-  /// What becomes a message beside failures, flaky tests and findings.
+  /// The items that become messages in addition to failures, flaky tests and findings.
   package enum Inclusion: String, Sendable, Hashable, CaseIterable {
     case passed, skipped, todo, suppressed
   }
@@ -19,19 +19,19 @@ package struct ImportOptions: Sendable {
   /// Findings below it are counted and left out.
   package var leastUrgency: Urgency?
   package var severities = SeverityRules()
-  /// The rules whose findings count as suppressed.
+  /// Findings of these rules count as suppressed.
   package var skippedRules: Set<String> = []
   /// The names of the properties that become facts.
   package var properties: Set<String> = []
   /// The most bytes of details; 0 keeps everything.
   package var detailsLimit = ImportOptions.usualDetailsLimit
-  /// The status of runs whose report can't tell how they ended.
+  /// The status of a run if its report does not show how it ended.
   package var runStatus: Dataset.Run.Status?
-  /// Whether tests of one name are tries of one test.
+  /// Whether tests with the same name are tries of one test.
   package var retriesByName = false
-  /// Whether the inputs hold all tests and files that there are, so that what is missing is gone.
+  /// Whether the inputs contain all tests and files, so that missing ones no longer exist.
   package var isComplete = false
-  /// What the columns of tables hold.
+  /// The mapping of columns and words of tables.
   package var table = TableMapping()
   package var paths = SourcePaths()
   /// Whether the lines around places are read from the sources, for datasets, too.
@@ -40,12 +40,12 @@ package struct ImportOptions: Sendable {
   package var readsAttachments = true
   /// Whether owners are read from the CODEOWNERS files of the roots.
   package var readsOwners = false
-  /// The path of the Go module, which is cut off the paths of its packages.
+  /// The path of the Go module, which is removed from the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()
-  /// What of calendars is shown.
+  /// The part of calendars that is shown.
   package var calendarWindow = CalendarWindow()
-  /// The categories of calendars whose events are milestones, in lower case.
+  /// Events in these categories of calendars are milestones; in lower case.
   package var milestones: Set<String> = []
   package var redactor = Redactor()
   package var messageLimit = ImportOptions.usualMessageLimit
@@ -55,19 +55,19 @@ package struct ImportOptions: Sendable {
   package init() {}
 }
 
-/// What locations without an address lead to.
+/// The links for locations without an address.
 package struct SourceLinking: Sendable {
-  /// nil leaves them without one.
+  /// nil adds no links.
   package var links: SourceLinks?
-  /// Whether a report that names its repository and nothing else does is taken at its word.
+  /// Whether the repository that a report names is used, if nothing else names one.
   package var usesProvenance = false
-  /// The commit for runs that name none.
+  /// The commit for runs without a commit.
   package var commit: String?
 
   package init() {}
 }
 
-/// How messages of reports are put into categories.
+/// How messages of reports are assigned to categories.
 package enum CategoryRule: Sendable, Hashable {
   /// Tests in one category, findings by tool.
   case standard
@@ -77,7 +77,7 @@ package enum CategoryRule: Sendable, Hashable {
   case folder(depth: Int)
   case none
 
-  /// A rule as it is written: one of the words, or a name.
+  /// Parses a rule: one of the words, or a name.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -101,7 +101,7 @@ package enum CategoryRule: Sendable, Hashable {
   }
 }
 
-/// The urgencies of the words with which tools say how severe a finding is.
+/// The urgencies of the words that tools use for severities.
 package struct SeverityRules: Sendable, Hashable {
   private struct Key: Sendable, Hashable {
     /// A format or a tool, in lower case; nil for all.
@@ -129,7 +129,7 @@ package struct SeverityRules: Sendable, Hashable {
     return true
   }
 
-  /// The urgency of a word: by tool, else by format, else for all; nil without a rule.
+  /// The urgency of a word, by its tool, else by its format, else for all; nil without a rule.
   func urgency(_ word: String, tool: String, format: String) -> Urgency? {
     guard !urgencies.isEmpty else { return nil }
     let word = word.lowercased()

@@ -2,15 +2,15 @@ internal import Model
 
 /// The records of logs.
 extension ImportedReport {
-  /// Whether a record of this urgency is only counted, whatever its level is called.
+  /// Whether a record of this urgency is only counted, regardless of its level.
   func isQuiet(_ urgency: Urgency) -> Bool {
     context.options.severities.isEmpty && urgency < leastUrgencyOfRecords
   }
 
-  /// Counts a record that nothing else is said of.
+  /// Counts a record without adding it.
   mutating func countRecord() { logRecords = (logRecords ?? 0) + 1 }
 
-  /// Adds a record. One that is less urgent than a warning is only counted, unless it is asked for.
+  /// Adds a record. A record below a warning is only counted, unless the options request it.
   mutating func add(record finding: consuming Finding) {
     countRecord()
     finding.urgency = urgency(of: finding)

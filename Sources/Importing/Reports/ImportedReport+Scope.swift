@@ -1,13 +1,13 @@
 internal import Basics
 internal import Model
 
-/// Notes what a report looked at (N2).
+/// Notes the scope of a report (see "Fixed and not run").
 extension ImportedReport {
-  /// Notes whether a test has run.
+  /// Notes whether a test ran.
   mutating func note(_ test: TestCase) {
-    // A linter's findings are no tests: those that are fixed are in no later report.
+    // A linter's findings are not tests: no later report contains a fixed finding.
     if let tool = test.tool { return look(with: tool, kind: .test) }
-    // Where the suite itself went wrong, no test ran.
+    // If the suite itself failed, no test ran.
     guard test.problem.isEmpty else { return }
     if let anywhere = test.identityAnywhere {
       // Other reports may have the test in one environment.
@@ -20,9 +20,9 @@ extension ImportedReport {
     noteIdentity(isSkipped: test.outcome == .skipped, in: test.environment)
   }
 
-  /// Notes whether the test of `identity` has run.
+  /// Notes whether the test of `identity` ran.
   ///
-  /// - Parameter environment: Where it ran, if the report says so beside its own name.
+  /// - Parameter environment: Where it ran, if the content of the report says so.
   mutating func noteIdentity(isSkipped: Bool = false, in environment: String? = nil) {
     // What is hidden is counted where it is shown.
     var redactor = identity.redactor
@@ -38,7 +38,7 @@ extension ImportedReport {
     scope.insert(suites: identity.classDigests)
   }
 
-  /// Notes that suites have run, whose tests may be none.
+  /// Notes that suites ran, even if they have no tests.
   mutating func note(suites: [String]) {
     identity.begin(in: suites)
     noteSuites()
@@ -50,12 +50,12 @@ extension ImportedReport {
     scope.insert(suites: identity.suiteDigests + identity.parentDigests)
   }
 
-  /// Notes that a tool has run, whether it found something or not.
+  /// Notes that a tool ran, with or without findings.
   ///
   /// - Parameters:
-  ///   - tool: nil for all tools that the format is written by.
-  ///   - run: What tells this run of the tool from its others.
-  ///   - files: The files that it looked at, as the report gives them; nil if it does not say.
+  ///   - tool: The tool; nil for all tools that write the format.
+  ///   - run: Distinguishes this run of the tool from its other runs.
+  ///   - files: The checked files, as given by the report; nil if unknown.
   mutating func look(
     with tool: String?, run: String? = nil, at files: [String]? = nil,
     kind: RunScope.Kind = .finding
@@ -81,7 +81,7 @@ extension ImportedReport {
     scope.insert(ImportedScope.Tool(kind: kind, category: category), files: paths)
   }
 
-  /// A path as messages show it.
+  /// A path as shown in messages.
   private func shownPath(_ file: String) -> String {
     MessageMaker.shortened(context.options.paths.path(file), to: MessageMaker.longestPath)
   }

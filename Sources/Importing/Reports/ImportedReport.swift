@@ -1,14 +1,14 @@
 internal import Basics
 internal import Model
 
-/// What one report of another tool comes to. An importer adds tests and findings; messages, categories
-/// and facts come of them as the options ask.
+/// The contents of one report of another tool. An importer adds tests and findings. They become
+/// messages, categories and facts according to the options.
 struct ImportedReport {
   /// How a report ended.
   enum Ending {
-    /// It does not say.
+    /// The report does not show it.
     case unknown
-    /// It shows that something is missing.
+    /// The report shows that something is missing.
     case incomplete
     case completed, failed
   }
@@ -23,47 +23,47 @@ struct ImportedReport {
   var branch: String?
   var started: TimePoint?
   var finished: TimePoint?
-  /// How long it took, where the report says so beside its tests.
+  /// The duration in seconds, if the report gives it in addition to its tests.
   var wall: Double?
   var ending = Ending.unknown
   var reason: String?
-  /// What it holds and its format does not know.
+  /// The parts that its format does not explain.
   var unread = UnreadParts()
-  /// What it claims and does not show, each once.
+  /// The claims that it does not show, without repetitions.
   private(set) var shortfalls: [String] = []
   private(set) var tests = TestRun()
-  /// How many tests it holds, and how many of them failed, each try for itself.
+  /// The numbers of tests, skipped tests and failures that it contains. Each try counts.
   private(set) var shownTests = 0
   private(set) var shownSkipped = 0
   private(set) var shownFailures = 0
-  /// Whether it tells of an error that is none of a test.
+  /// Whether it contains an error outside of tests.
   private(set) var showsProblem = false
   private var skipReasons = SkipReasons()
   private var redactedReasons: [Dataset.Run.SkipReason] = []
-  /// The slowest of the tests that passed.
+  /// The slowest passed tests.
   private(set) var slowest = SlowestTests()
-  /// Whether it is a report of tests, even if there are none.
+  /// Whether it is a report of tests, even if it contains none.
   var holdsTests = false
   private(set) var suppressed = 0
-  /// Findings below the least urgency that is asked for.
+  /// The number of findings below the requested level.
   private(set) var leftOut = 0
-  /// The records of a log; nil for other reports.
+  /// The number of records of a log; nil for other reports.
   var logRecords: Int?
   private(set) var maker: MessageMaker
-  /// What it says of times.
+  /// Its entries of the timeline.
   var entries: [TimelineEntry] = []
-  /// What the report looked at.
+  /// The scope of the report.
   var scope = ImportedScope()
-  /// What the test that is added is known by.
+  /// The identity of the current test.
   var identity: TestIdentity
-  /// What a report of coverage says.
+  /// The contents of a report of coverage.
   var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
-  /// Paths of places that begin with a package, and in no folder that is known.
+  /// Paths of places that begin with a package and are in no known folder.
   private(set) var packagePaths: Set<String> = []
-  /// Tests of which the report says where they ran.
+  /// The tests with a known environment.
   private var environments = TestEnvironments()
-  /// The tries of each test, where equal names are tries of one.
+  /// The tries of each test, if equal names are tries of one test.
   private var tries = TestTries()
 
   init(_ context: ImportContext) {
@@ -76,12 +76,12 @@ struct ImportedReport {
   var categories: [Dataset.Category] { maker.categories }
   var messages: [Message] { maker.messages }
   var repeated: RepeatedFindings { maker.repeated }
-  /// Whether there are more messages than may be.
+  /// Whether there are more messages than allowed.
   var isFull: Bool { maker.isFull }
   /// How many secrets have been hidden.
   var redactions: Int { maker.redactor.count - options.redactor.count }
 
-  /// Hides a value in what is added from now on; false if it is too short.
+  /// Hides a value in everything that is added later; false if it is too short.
   mutating func hide(_ value: String) -> Bool {
     _ = identity.redactor.hide(value)
     return maker.redactor.hide(value)
@@ -119,13 +119,13 @@ struct ImportedReport {
     }
   }
 
-  /// Whether nothing of a test that has passed is asked for but its duration.
+  /// Whether only the number and the durations of passed tests are needed.
   var countsPassed: Bool { !options.retriesByName && !options.included.contains(.passed) }
 
-  /// Whether a test that passed may be one of the slowest, so that its name is needed.
+  /// Whether a passed test may be one of the slowest, so that its name is needed.
   func isSlow(_ seconds: Double?) -> Bool { seconds.map(slowest.takes) ?? false }
 
-  /// Counts a test that has passed, or a check of a tool.
+  /// Counts a passed test, or a passed check of a tool.
   mutating func addPassed(seconds: Double? = nil) {
     shownTests += 1
     tests.addPassed(seconds: seconds)
@@ -157,20 +157,20 @@ struct ImportedReport {
     guard test.outcome == .passed, test.tool == nil, let seconds = test.seconds,
       slowest.takes(seconds)
     else { return }
-    // What is hidden is counted where it is shown.
+    // Hidden secrets are counted where their text is shown.
     var redactor = identity.redactor
     slowest.insert(MessageMaker.shortened(redactor.redacted(test.title)), seconds)
   }
 
-  /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
-  /// outcome does not count.
+  /// Adds a problem of the run that is not a problem of a single test, such as a suite that could
+  /// not be set up. Ignores the outcome of `problem`.
   mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
     if urgency == .error { showsProblem = true }
     maker.add(problem, urgency)
   }
 
-  /// Adds failures that are counted and not described.
+  /// Adds failures that are counted but not described.
   mutating func addHidden(
     failures: Int, in suites: [String], source: SourceMark, _ urgency: Urgency = .error
   ) {
@@ -182,10 +182,10 @@ struct ImportedReport {
     if ending != .failed { ending = .incomplete }
   }
 
-  /// The most shortfalls that one report names.
+  /// The most shortfalls of one report.
   private static let mostShortfalls = 20
 
-  /// Notes what the report claims and its parts do not show. The run is then not completed.
+  /// Notes a claim of the report that its parts do not show. The run is then not completed.
   ///
   /// - Parameter text: A sentence in the report's language, without a full stop.
   mutating func addShortfall(_ text: String) {
@@ -207,7 +207,7 @@ struct ImportedReport {
     }
   }
 
-  /// The urgency that is asked for its level, else its own.
+  /// The urgency that the options give to its level, else its own.
   func urgency(of finding: borrowing Finding) -> Urgency {
     finding.level.flatMap {
       options.severities.urgency($0, tool: finding.tool, format: context.format)
@@ -224,7 +224,7 @@ struct ImportedReport {
     }
   }
 
-  /// Counts findings that are suppressed and not described.
+  /// Counts suppressed findings that are not described.
   mutating func suppress(count: Int) { suppressed += count }
 
   /// Puts a line in front of the texts of the messages so far.
@@ -234,10 +234,10 @@ struct ImportedReport {
 
   // MARK: Run
 
-  /// How many values of a property are said.
+  /// The most values of a property in its fact.
   private static let mostValues = 20
 
-  /// Notes a property; it becomes a fact if it is asked for.
+  /// Notes a property. It becomes a fact if the options request it.
   mutating func addProperty(_ name: String, _ value: String) {
     let value = MessageMaker.shortened(value)
     guard options.properties.contains(name) else { return }
@@ -249,7 +249,7 @@ struct ImportedReport {
     properties[index].values.append(value)
   }
 
-  /// Ends the tests, so that they can be compared with totals: none may be added behind it.
+  /// Ends the tests, so that they can be compared with totals. No test may be added later.
   mutating func finishTests() {
     for test in environments.take() { addTry(test) }
     let tries = tries
@@ -257,7 +257,7 @@ struct ImportedReport {
     for test in tries.tests(options.locale) { count(test) }
   }
 
-  /// Ends the report: no test or finding may be added behind it.
+  /// Ends the report. No test or finding may be added later.
   mutating func finish() {
     finishTests()
     if let sentence = unread.sentence(options.locale, &identity.redactor) { addShortfall(sentence) }
@@ -271,7 +271,7 @@ struct ImportedReport {
     maker.redactor = redactor
   }
 
-  /// Hides secrets in what it says of the run.
+  /// Hides secrets in the description of the run.
   private mutating func redactRun(_ redactor: inout Redactor) {
     title = redactor.redacted(title)
     subtitle = redactor.redacted(subtitle)
@@ -290,11 +290,11 @@ struct ImportedReport {
     }
   }
 
-  /// What the report says of the run.
+  /// The run, as described by the report.
   var run: Dataset.Run {
     var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
-    // Without it, a report of what was left out alone would say that all is well and no more.
+    // Without this fact, a report with only excluded findings would look like a clean one.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
     if let logRecords { facts.append(Dataset.Run.Fact(.logRecords, count: logRecords)) }
     facts += coverage?.facts ?? []
@@ -310,7 +310,7 @@ struct ImportedReport {
     return run
   }
 
-  /// What the report shows, or what is said from outside where that is worse or it shows nothing.
+  /// The status that the report shows, or that of the options if it is worse or the only one.
   private var status: Dataset.Run.Status? {
     switch (ending, options.runStatus) {
     case (.failed, _): .failed
@@ -322,7 +322,7 @@ struct ImportedReport {
   }
 }
 
-/// The tries of tests, by name, in the order of the first ones.
+/// The tries of tests by name, in the order of first occurrence.
 private struct TestTries {
   private struct Tries {
     var last: TestCase
@@ -335,7 +335,7 @@ private struct TestTries {
 
   mutating func add(_ test: TestCase) {
     let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
-    // Nothing says that tests without a name are one.
+    // Tests without a name cannot be recognized as tries of one test.
     let index = test.hasName ? indices[key] ?? all.count : all.count
     if index == all.count {
       if test.hasName { indices[key] = index }
@@ -343,7 +343,7 @@ private struct TestTries {
     }
     var known = all[index]
     let failure = known.last.isProblem ? known.last : nil
-    // A try that did not run says nothing.
+    // A try that did not run does not change the result.
     let hasRun = test.outcome != .skipped && test.outcome != .todo
     if known.count == 0 || hasRun { known.last = test }
     // A test that passes in the end is described by its last failure.

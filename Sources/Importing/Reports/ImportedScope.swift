@@ -1,6 +1,6 @@
 internal import Model
 
-/// What the report of another tool looked at, as far as it says so.
+/// The scope of another tool's report, if it is known.
 struct ImportedScope {
   struct Tool: Hashable {
     var kind: RunScope.Kind
@@ -9,22 +9,22 @@ struct ImportedScope {
 
   /// The tests that ran in `environment`, and all suites with a test that ran.
   private var ran = TestDigests()
-  /// The tests that ran in environments that the report names beside its own name.
+  /// The tests that ran in environments that the content of the report names.
   private var ranElsewhere: [String: TestDigests] = [:]
   private(set) var skipped = TestDigests()
   /// The findings that an option or the sources left out.
   var leftOut = TestDigests()
   var names = TestNames()
-  /// Where its tests ran, by the name of the report.
+  /// The environment of all its tests, by the name of the report.
   var environment: String?
   /// Where single tests were skipped, as the report says of each, by their digests.
   private var environmentsOfSkipped: [UInt64: Set<String>] = [:]
-  /// The categories of tools, with the files that they looked at; nil if they do not say.
+  /// The categories of tools, with the files that they checked; nil if unknown.
   private(set) var tools: [Tool: Set<String>?] = [:]
   private var knownSuites: Set<UInt64> = []
   private var skippedSuites: Set<UInt64> = []
-  /// Some of them, each at the place that its digest says, where another one may take its place:
-  /// looking in the set for every test would cost as much as everything else about it.
+  /// A cache of `knownSuites`. The digest gives the index of a suite, where another suite may
+  /// replace it. A search in the set would double the cost of each test.
   private var recentSuites: [UInt64] = []
   private static let mostRecent = 1 << 16
 
@@ -53,12 +53,12 @@ struct ImportedScope {
     environmentsOfSkipped[digest] ?? environment.map { [$0] } ?? []
   }
 
-  /// Whether it is known of any test where it ran.
+  /// Whether the environment of any test is known.
   var knowsEnvironments: Bool {
     environment != nil || !ranElsewhere.isEmpty || !environmentsOfSkipped.isEmpty
   }
 
-  /// Notes suites of which a test has run.
+  /// Notes suites with a test that ran.
   mutating func insert(suites digests: [UInt64]) {
     if recentSuites.isEmpty {
       recentSuites = [UInt64](repeating: 0, count: Self.mostRecent)
@@ -71,12 +71,12 @@ struct ImportedScope {
     }
   }
 
-  /// Notes suites that hold a skipped test.
+  /// Notes suites with a skipped test.
   mutating func insert(skippedSuites digests: [UInt64]) {
     for digest in digests where skippedSuites.insert(digest).inserted { skipped.insert(digest) }
   }
 
-  /// - Parameter files: nil if the tool does not say which it looked at.
+  /// - Parameter files: The files that the tool checked; nil if unknown.
   mutating func insert(_ tool: Tool, files: [String]?) {
     switch (tools[tool], files) {
     case (.some(nil), _): break
@@ -85,9 +85,9 @@ struct ImportedScope {
     }
   }
 
-  /// - Parameter isComplete: Whether there is nothing that the report could not have looked at but
-  ///   what it skipped. The other parts still count: in a run that did not complete they alone say
-  ///   which tests passed, and in one that did they tell a removed test from a fixed one.
+  /// - Parameter isComplete: Whether the report covers everything except skipped tests. The other
+  ///   parts still count: in an incomplete run, only they show which tests passed; in a complete
+  ///   run, they distinguish a removed test from a fixed one.
   func parts(isComplete: Bool) -> [RunScope.Part] {
     let sorted = tools.sorted {
       ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue)
@@ -110,7 +110,7 @@ struct ImportedScope {
   }
 }
 
-/// The scopes of all inputs, joined.
+/// The joined scopes of all inputs.
 struct JoinedScope {
   private struct Key: Hashable {
     var kind: RunScope.Kind?
@@ -124,7 +124,7 @@ struct JoinedScope {
 
   /// Tests of more environments than this are listed without one.
   private static let mostEnvironments = 64
-  /// More parts than this would take too long to look through for each message.
+  /// The most parts. A search in more parts would take too long for each message.
   static let mostParts = 1_000
 
   private var parts: [RunScope.Part] = []
@@ -132,16 +132,16 @@ struct JoinedScope {
   private var environments: Set<String> = []
   /// How many inputs list tests.
   private var reportsOfTests = 0
-  /// The reports that say where their tests ran.
+  /// The reports with known environments of tests.
   private var reportsOfEnvironments: [ImportedScope] = []
 
-  /// Adds what a report looked at.
+  /// Adds the scope of a report.
   mutating func add(_ report: ImportedScope, isComplete: Bool) {
     add(report.parts(isComplete: isComplete))
     if report.knowsEnvironments { reportsOfEnvironments.append(report) }
   }
 
-  /// Adds parts; those that differ only in tests, only in files or only in categories become one.
+  /// Adds parts. Parts that differ only in tests, only in files or only in categories are merged.
   mutating func add(_ added: [RunScope.Part]) {
     if added.contains(where: { $0.allTests?.values.isEmpty == false }) { reportsOfTests += 1 }
     for var part in added {
@@ -171,9 +171,9 @@ struct JoinedScope {
     }
   }
 
-  /// The scope in an order of its own; nil if no input has one.
+  /// The joined scope; nil if no input has one.
   ///
-  /// - Parameter hasOthers: Whether there are datasets that do not say what they looked at.
+  /// - Parameter hasOthers: Whether there are datasets without a scope.
   func scope(hasOthers: Bool) -> RunScope? {
     guard !parts.isEmpty else { return nil }
     var joined = self
@@ -194,8 +194,8 @@ struct JoinedScope {
     return RunScope(joined.parts)
   }
 
-  /// Those of some tests that one report skipped in an environment in which no other report ran them: what
-  /// ran elsewhere says nothing of them.
+  /// The given tests that one report skipped in an environment in which no other report ran them.
+  /// Results from other environments do not count for them.
   private func skippedElsewhere(_ digests: Set<UInt64>) -> Set<UInt64> {
     if reportsOfEnvironments.count < 2 || digests.isEmpty { return [] }
     var (skipped, ran): ([UInt64: Set<String>], [UInt64: Set<String>]) = ([:], [:])
@@ -217,8 +217,8 @@ struct JoinedScope {
     }
   }
 
-  /// The tests that one report skipped and another ran. Few are skipped: a set of all tests that ran
-  /// would cost as much as reading them.
+  /// The tests that one report skipped and another ran. Starts with the few skipped tests, because
+  /// a set of all tests that ran would cost as much as reading them.
   private var notRunInOneReportAlone: Set<UInt64> {
     let notRun = Set(parts.lazy.compactMap(\.testsNotRun).flatMap(\.values))
     if notRun.isEmpty { return [] }

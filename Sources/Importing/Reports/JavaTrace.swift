@@ -1,20 +1,20 @@
 internal import Basics
 
-/// The places in a trace of the Java runtime, for code in any language: `at com.x.Cart.add(Cart.java:7)`,
-/// with a module or a class loader before the class or not. Such a frame names the file without its folder,
-/// which the package stands for.
+/// The places in a trace of the Java runtime, for code in any language. A frame is
+/// `at com.x.Cart.add(Cart.java:7)`, perhaps with a module or a class loader before the class. It
+/// names the file without its folder, so the package replaces the folder.
 struct JavaTrace {
-  /// Those of one's own code on the way to the last cause, the outermost first.
+  /// The places of the project's own code on the way to the last cause, the outermost first.
   private(set) var places: [TraceInText.Place] = []
 
   private static let mostLines = 5_000
   private static let mostFrames = 20_000
   private static let endings = [".java", ".kt", ".kts", ".scala", ".groovy"]
-  /// Beginnings of the names of classes that are no one's own code.
+  /// The beginnings of class names of the runtime.
   private static let runtime = [
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "scala.", "groovy.", "jakarta.",
   ]
-  /// The same of frameworks and libraries, unless the test is one of theirs.
+  /// The beginnings of class names of frameworks and libraries, unless the test is one of theirs.
   private static let libraries = [
     "org.junit.", "junit.", "org.testng.", "org.assertj.", "org.hamcrest.", "org.opentest4j.",
     "com.google.common.", "org.mockito.", "net.bytebuddy.", "io.mockk.", "io.kotest.",
@@ -34,7 +34,7 @@ struct JavaTrace {
   init?(_ text: String, className: String?) {
     guard Self.endings.contains(where: { text.contains($0 + ":") }) else { return nil }
     var stacks: [[Frame]] = [[]]
-    // The frames of what was suppressed and of its own causes are indented.
+    // The frames of suppressed errors and of their causes are indented.
     var suppressed: Int?
     var room = Self.mostFrames
     var isFound = false
@@ -63,7 +63,7 @@ struct JavaTrace {
     guard isFound else { return nil }
     let foreign =
       Self.runtime + Self.libraries.filter { className?.hasPrefix($0) != true }
-    // A cause may have no frame of one's own.
+    // A cause may have no frame of the project's own code.
     for stack in stacks.reversed() {
       let own = stack.filter { frame in !foreign.contains { frame.className.hasPrefix($0) } }
       places = own.compactMap(\.place).reversed()
@@ -71,18 +71,17 @@ struct JavaTrace {
     }
   }
 
-  /// How many frames a cause shares with the error around it: `... 23 more`.
+  /// How many frames a cause shares with the outer error: `... 23 more`.
   private static func common(_ words: Substring) -> Int? {
     guard words.hasPrefix("... "), words.hasSuffix(" more") || words.contains(" common frames")
     else { return nil }
     return Int(words.dropFirst(4).prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// One frame.
   private struct Frame {
-    /// With its packages.
+    /// The class with its packages.
     var className: Substring
-    /// nil without a line.
+    /// The place; nil if the frame has no line.
     var place: TraceInText.Place?
 
     init?(_ words: Substring) {

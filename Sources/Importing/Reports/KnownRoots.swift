@@ -5,7 +5,7 @@ enum KnownRoots {
   private enum Part: Equatable {
     case named(String)
     case any
-    /// The same as the part before it.
+    /// Equal to the previous part.
     case same
     case number
     case drive
@@ -26,7 +26,7 @@ enum KnownRoots {
     [.named("root"), .named("project")],
   ]
 
-  /// A normalized path without such a root; the path itself where it has none.
+  /// A normalized path without such a root; the unchanged path if it has none.
   static func stripped(_ path: String) -> String {
     let isDrive = path.utf8.dropFirst().first == UInt8(ascii: ":")
     guard path.hasPrefix("/") || isDrive, !path.hasPrefix("//") else { return path }

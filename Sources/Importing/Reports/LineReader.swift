@@ -2,19 +2,19 @@ internal import Basics
 internal import Diagnostics
 internal import JSON
 
-/// Reads a text line by line. Of a very long line the beginning is kept.
+/// Reads a text line by line. A very long line is cut.
 struct LineReader: ~Copyable {
   static let longestLine = 1 << 20
 
   let file: String
   private(set) var log: DiagnosticLog
-  /// The number of the line that was read last, from 1.
+  /// The number of the last line that was read, from 1.
   private(set) var number = 0
   private(set) var hasFailed = false
-  /// Whether the last line has an end.
+  /// Whether the last line ends with a line feed.
   private(set) var endsWithNewline = true
 
-  /// Whether the end of the last line is left out.
+  /// Whether the last line was cut.
   private(set) var isLineCut = false
 
   private let source: ByteSource
@@ -22,7 +22,7 @@ struct LineReader: ~Copyable {
   private var start = 0
   private var end = 0
   private var hasEnded = false
-  /// The last line in the window, or in `line` where it began in an earlier one.
+  /// The last line: a range of the window, or `line` if it began in an earlier window.
   private var place: Range<Int>?
   private var line: [UInt8] = []
 
@@ -33,12 +33,12 @@ struct LineReader: ~Copyable {
     self.log.open(file: file)
   }
 
-  /// The next line without its end; nil when there is none.
+  /// The next line without its end; nil if there is none.
   mutating func next() -> String? {
     advance() ? withLine { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// Reads the next line; false when there is none.
+  /// Reads the next line; false if there is none.
   mutating func advance() -> Bool {
     line.removeAll(keepingCapacity: true)
     (place, isLineCut) = (nil, false)
@@ -66,7 +66,7 @@ struct LineReader: ~Copyable {
     return true
   }
 
-  /// Gives the bytes of the last line without its end.
+  /// Passes the bytes of the last line, without its end, to `body`.
   func withLine<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
       let count = bytes.last == 0x0D ? bytes.count - 1 : bytes.count
@@ -76,12 +76,12 @@ struct LineReader: ~Copyable {
     return window.withUnsafeBufferPointer { whole(UnsafeBufferPointer(rebasing: $0[place])) }
   }
 
-  /// Where the line that begins at `start` ends in the window.
+  /// The end of the line that begins at `start`; nil if it is not in the window.
   private func lineEnd() -> Int? {
     window[start..<end].firstIndex(of: 0x0A)
   }
 
-  /// Reports what is wrong with a line; nil is the one that was read last.
+  /// Reports a problem of a line; nil is the last line that was read.
   mutating func report(
     _ severity: Severity, _ id: String, line: Int? = nil, _ summary: @autoclosure () -> String,
     help: @autoclosure () -> [String] = []
@@ -92,7 +92,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Ends the reading and returns all that was found.
+  /// Ends the reading and returns the diagnostics.
   consuming func finish() -> DiagnosticLog { log }
 
   private mutating func refill() -> Bool {

@@ -2,7 +2,7 @@ internal import Basics
 internal import Model
 
 extension MessageMaker {
-  /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.
+  /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and the paths in these lines.
   static func withoutAttachments(_ text: String) -> (text: String, paths: [String]) {
     guard text.contains("[[ATTACHMENT|") else { return (text, []) }
     var paths: [String] = []
@@ -17,8 +17,8 @@ extension MessageMaker {
     return (lines.joined(separator: "\n"), paths)
   }
 
-  /// Makes links of a test's files: the first is the message's link, the others are actions. Those that
-  /// no address leads to are named in the details.
+  /// Adds links to a test's files. The first one becomes the message's link, the others become
+  /// actions. Files without an address are listed in the details.
   func attach(_ attachments: [Message.Attachment], to message: inout Message) {
     var unlinked: [String] = []
     message.attachments = Array(attachments.prefix(DatasetImporter.mostAttachments))
@@ -41,13 +41,13 @@ extension MessageMaker {
     message.details = (message.details.map { $0 + "\n\n" } ?? "") + (limited(list) ?? "")
   }
 
-  /// The files that may be pictures to show, of which those that can't be read are dropped again.
+  /// The files that may be pictures to show. Those that can't be read are dropped later.
   func attachments(_ paths: [String]) -> [Message.Attachment] {
     paths.prefix(DatasetImporter.mostAttachments).map { Message.Attachment(path: $0) }
   }
 
-  /// The address of a file that a report names: as it is on the web, else relative to the root of the
-  /// sources. Relative paths are meant from the folder of the report, else from the root.
+  /// The address of a file that a report names: its web address, else its path from the root of the
+  /// sources. A relative path begins in the folder of the report, else in the root.
   private func address(ofAttachment path: String) -> String? {
     let start = path.prefix(8).lowercased()
     if start.hasPrefix("https://") || start.hasPrefix("http://") {
@@ -76,7 +76,7 @@ extension MessageMaker {
   private static let longestTitle = 1_000
   static let longestPath = 4_096
 
-  /// A text of one line that is cut where it is too long.
+  /// Shortens a text of one line if it is too long.
   static func shortened(_ text: String, to limit: Int = longestTitle) -> String {
     guard text.utf8.count > limit else { return text }
     let bytes = Array(text.utf8.prefix(limit + 1))
@@ -84,7 +84,7 @@ extension MessageMaker {
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
   }
 
-  /// A text with its middle left out where it is too long; 0 keeps everything.
+  /// Cuts the middle out of a text if it is too long. A limit of 0 keeps everything.
   func cut(_ text: String?, to limit: Int) -> String? {
     guard let text, limit > 0, text.utf8.count > limit else { return text }
     var excerpt = Excerpt(limit: limit, locale: context.options.locale)
@@ -92,7 +92,7 @@ extension MessageMaker {
     return excerpt.text
   }
 
-  /// Details of several parts, each of which keeps to the limit of one; nil without any.
+  /// Details of several parts, cut to four times the limit of one part; nil without details.
   func limited(_ details: String?) -> String? {
     guard let details, !details.isEmpty else { return nil }
     return cut(details, to: min(context.options.detailsLimit, 1 << 32) * 4)

@@ -1,11 +1,11 @@
 internal import Basics
 internal import Model
 
-/// The one place where secrets of messages are hidden, before titles and categories are
-/// made; those of the run are by `ImportedReport.redactRun`.
+/// The only place that hides secrets in messages, before titles and categories are made.
+/// `ImportedReport.redactRun` hides those in the run.
 extension MessageMaker {
-  /// Hides secrets in a name that many messages may share. One of a megabyte is cut first, which the
-  /// redactor expects: going through it again for each message would take minutes.
+  /// Hides secrets in a name that many messages may share. A very long name is cut first, because
+  /// scanning it for each message would take minutes. The redactor recognizes cut texts.
   private mutating func redact(name: inout String) {
     if name.utf8.count > Self.longestPath { name = Self.shortened(name, to: Self.longestPath) }
     redactor.redact(&name)
@@ -35,7 +35,7 @@ extension MessageMaker {
     redactor.redact(&finding.run)
     redactor.redact(&finding.title)
     redactor.redact(&finding.message)
-    // Marks of emphasis may part a secret, and are not shown.
+    // Marks of emphasis are not shown and may split a secret.
     if let markdown = finding.markdown {
       let shown = markdown.filter { !"*`~\\".contains($0) }
       var probe = redactor

@@ -2,14 +2,14 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// Makes messages of tests and findings: hides secrets, cuts what is too long, and finds the category
-/// and what each is known by.
+/// Makes messages of tests and findings: hides secrets, shortens long texts, and sets category and
+/// fingerprint.
 struct MessageMaker: Sendable {
   let context: ImportContext
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
   private(set) var repeated = RepeatedFindings()
-  /// Whether there are more messages than may be.
+  /// Whether there are more messages than allowed.
   private(set) var isFull = false
   /// The fingerprints of findings that became no message.
   private(set) var leftOut = TestDigests()
@@ -17,13 +17,13 @@ struct MessageMaker: Sendable {
   var redactor: Redactor
   private var categoryIDs: Set<String> = []
   private let categoryOfTests: Dataset.Category
-  /// The category of the last message that has one by name. Adjacent messages often share theirs.
+  /// The category of the last message with a category by name. Adjacent messages often share it.
   private var lastNamed: (name: String, category: Dataset.Category)?
   /// Where its tests ran, by the name of the report.
   private let environment: String?
   private var shownPaths: [String: String] = [:]
   private var identity: TestIdentity
-  /// What the fingerprints of findings are made in.
+  /// The buffer for the fingerprints of findings.
   private var buffer: [UInt8] = []
 
   init(_ context: ImportContext) {
@@ -64,17 +64,17 @@ struct MessageMaker: Sendable {
     }
     attach(test.attachments, to: &message)
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
-    // A linter's findings are no tests, whatever they are written as.
+    // A linter's findings are not tests, even if they are written as tests.
     append(
       message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
   }
 
-  /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
+  /// Appends a name without varying parts: addresses, durations, temporary folders.
   private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
     name.withBytes { VolatileText($0).writeNormalized(.title, to: &bytes) }
   }
 
-  /// What tells a test from others, in no language.
+  /// The fingerprint of a test. It does not depend on the language.
   private mutating func fingerprint(_ test: borrowing TestCase) -> String {
     identity.take(test)
     return identity.fingerprint
@@ -130,9 +130,9 @@ struct MessageMaker: Sendable {
     }
   }
 
-  /// What a finding is known by where its tool says nothing: never its category, which an option
-  /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
-  /// the message.
+  /// The fingerprint of a finding, if its tool gives none. It excludes the category, which depends
+  /// on options, and the name of a log, which may contain a date. Its text is so short that it
+  /// needs no allocation.
   private mutating func fingerprint(
     of finding: Finding, _ message: Message
   ) -> String {
@@ -145,7 +145,7 @@ struct MessageMaker: Sendable {
     buffer.append(0x1F)
     if let location = message.location { buffer += location.file.utf8 }
     buffer.append(0x1F)
-    // The words for a tool without a name are those of a language.
+    // The substitute for a tool's name depends on the language.
     Self.appendStable(
       message.title == finding.toolTitle ? finding.tool : message.title, to: &buffer)
     let digest = SHA256.digest(padding: &buffer)
@@ -156,7 +156,7 @@ struct MessageMaker: Sendable {
 
   // MARK: Messages
 
-  /// Puts a line in front of the texts of messages, which are plain.
+  /// Inserts a line before the plain texts of messages.
   mutating func open(textsWith line: String, where applies: (SourceMark) -> Bool) {
     let line = redactor.redacted(line)
     for index in messages.indices where applies(messages[index].source) {
@@ -164,7 +164,7 @@ struct MessageMaker: Sendable {
     }
   }
 
-  /// Takes a line and a column from what a report says; both begin with 1.
+  /// The location, if the report names a file. Lines and columns begin with 1.
   private mutating func location(
     _ file: String?, _ line: Int?, _ column: Int?
   ) -> Message.Location? {
@@ -176,7 +176,7 @@ struct MessageMaker: Sendable {
       file: path(file), line: inRange(line), column: inRange(column))
   }
 
-  /// A path as it is shown. Reports name the same few files again and again.
+  /// A path as shown. It is cached, because reports repeat the names of a few files.
   private mutating func path(_ file: String) -> String {
     if let path = shownPaths[file] { return path }
     let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
@@ -189,7 +189,7 @@ struct MessageMaker: Sendable {
   private static let mostPathsKept = 16_384
   private static let longestPathKept = 256
 
-  /// Adds a message to the category that the rule finds in it, else to the usual one.
+  /// Adds a message to its category according to the options, else to the usual one.
   private mutating func append(
     _ message: consuming Message, in usual: Dataset.Category, _ colors: ColoredLines? = nil,
     isFinding: Bool = false
@@ -241,7 +241,7 @@ struct MessageMaker: Sendable {
     }
   }
 
-  /// A category of this format, whose id is in no language.
+  /// A category of this format. Its id does not depend on the language.
   private mutating func category(_ name: String, title: String? = nil) -> Dataset.Category {
     if let lastNamed, lastNamed.name == name { return lastNamed.category }
     let category = Dataset.Category(id: "\(context.format):\(name)", title: title ?? name)

@@ -1,16 +1,16 @@
 internal import Basics
 internal import Model
 
-/// Finds the files of the sources that traces name by their packages alone: `com/x/Cart.java` is
+/// Finds the source files that traces name only by their packages: `com/x/Cart.java` is
 /// `app/src/main/java/com/x/Cart.java`.
 struct PackagePaths {
-  /// Folders that hold copies and what a build made.
+  /// The folders of copies and of build results.
   private static let built: Set<Substring> = ["build", "target", "out", "bin", "generated"]
 
-  /// The paths of files below the folders from their own folder, by their names.
+  /// The paths of files, relative to their folder, by file name.
   private var files: [Substring: [Substring]] = [:]
 
-  /// Looks for files with the names of some paths. No link is followed.
+  /// Finds files with the names of some paths. Follows no links.
   init(_ folders: [ConfinedFolder], namesOf paths: Set<String>) {
     let names = Set(paths.map(Self.name))
     for folder in folders {
@@ -20,7 +20,7 @@ struct PackagePaths {
     }
   }
 
-  /// The path of the only file that a path of packages can mean; nil where there is none or several.
+  /// The only file that a path of packages can mean; nil if there is none or several.
   func file(_ path: String) -> String? {
     let all = Set((files[Self.name(path)] ?? []).filter { $0 == path || $0.hasSuffix("/" + path) })
     if all.count == 1 { return all.first.map { String($0) } }
@@ -35,9 +35,9 @@ struct PackagePaths {
 }
 
 extension DatasetImporter {
-  /// Gives places that only name a package the path from the root of the sources, where a root is given and
-  /// holds one such file. The others have neither a link nor an owner. Goes through each root once, when all
-  /// inputs are read.
+  /// Replaces package paths of places by paths from the root of the sources, if exactly one file of
+  /// a root matches. Other places get neither a link nor an owner. Runs after all inputs are read,
+  /// so that each root is searched once.
   mutating func locatePackages() {
     if arePackagesLocated { return }
     arePackagesLocated = true

@@ -3,14 +3,14 @@ internal import Diagnostics
 
 /// Finds `path:line` in a trace.
 enum PlaceInText {
-  /// Folders of what the reader has not written.
+  /// The folders of code that is not the project's own.
   private static let foreign = [
     "node_modules", "site-packages", "dist-packages", "/usr/", "/opt/", "/lib/python", "/.rustup/",
     "/.cargo/registry/", "/pkg/mod/", "node:internal",
   ]
 
-  /// The place of a test of Bats, in parentheses and perhaps on several lines, of which the last names
-  /// the test: `(from function 'f' in file a.bash, line 7,⏎ in test file a.bats, line 2)`.
+  /// A Bats test's place in parentheses, perhaps on several lines. The last one names the test:
+  /// `(from function 'f' in file a.bash, line 7,⏎ in test file a.bats, line 2)`.
   static func inTestFile(_ text: String) -> (path: String, line: Int)? {
     let head = Substring(text.utf8.drop(while: PlainText.isBlank).prefix(4_000))
     guard head.utf8.first == UInt8(ascii: "("), let mark = head.firstRange(of: "in test file "),
@@ -22,7 +22,7 @@ enum PlaceInText {
     return (String(path), line)
   }
 
-  /// The place that pytest gives for a file that Python can't parse: `E     File "tests/test_a.py", line 4`.
+  /// pytest's place of a syntax error: `E     File "tests/test_a.py", line 4`.
   static func ofSyntaxError(in text: String) -> (path: String, line: Int)? {
     for line in text.split(separator: "\n") where line.hasPrefix("E   ") {
       guard let mark = line.firstRange(of: "File \""),
@@ -34,8 +34,8 @@ enum PlaceInText {
     return nil
   }
 
-  /// The place with which a text begins, on a line of its own or with a column behind it: there even
-  /// a file without a folder is meant.
+  /// The place at the beginning of a text, alone in its line or followed by a column. It may be a
+  /// file without a folder.
   static func leading(in text: String) -> (path: String, line: Int, text: String)? {
     guard hasNumber(text) else { return nil }
     let line = text.prefix { !$0.isNewline }
@@ -53,7 +53,7 @@ enum PlaceInText {
     return (String(parts[0]), number, String(word))
   }
 
-  /// Whether a colon has the beginning of a number behind it, without which there is no place.
+  /// Whether a colon is followed by the beginning of a number, which every place needs.
   private static func hasNumber(_ text: String) -> Bool {
     return text.withBytes { bytes in
       var wasColon = false
@@ -67,9 +67,9 @@ enum PlaceInText {
     }
   }
 
-  /// The first place in a line whose path is the project's own and has a folder, without which it may be a host
-  /// and its port. At the beginning of a line a file of Python needs none: so pytest names those in the
-  /// project's root.
+  /// The first place in a line with a path of the project's own and a folder. Without a folder, it
+  /// may be a host and its port. At the beginning of a line, a Python file needs no folder, because
+  /// pytest names files in the project's root this way.
   static func own(in line: Substring) -> (path: String, line: Int)? {
     let bytes = Array(line.utf8.prefix(2_000))
     var index = 0
@@ -90,7 +90,7 @@ enum PlaceInText {
         start -= 2
       }
       var path = String(decoding: bytes[start..<colon], as: UTF8.self)
-      // A colon in front belongs to an address: of a file, or of what is not one.
+      // A colon before the path belongs to an address: of a file, or of something else.
       if start > 0, bytes[start - 1] == UInt8(ascii: ":"), path.contains("/") {
         guard bytes[..<start].suffix(5).elementsEqual("file:".utf8) else { continue }
         path = "file:" + path
@@ -104,7 +104,7 @@ enum PlaceInText {
     return nil
   }
 
-  /// Whether a path with a folder is none of a library.
+  /// Whether a path has a folder and does not belong to a library.
   static func isOwn(_ path: String) -> Bool {
     let bytes = Array(path.utf8)
     guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "\\")),

@@ -2,12 +2,12 @@ internal import Basics
 internal import Diagnostics
 internal import Platform
 
-/// Parts of plain texts. Lines end with a line feed; white space is that of ASCII.
+/// Parts of plain texts. Lines end with a line feed; only ASCII white space counts.
 enum PlainText {
   /// The lines up to the first blank one; nil for a blank text.
   static func firstParagraph(_ text: String) -> String? { split(text)?.first }
 
-  /// The first paragraph, and what follows it; nil for a blank text.
+  /// The first paragraph, and the rest; nil for a blank text.
   static func split(_ text: String) -> (first: String, rest: String)? {
     let first: Range<Int>? = text.withBytes { bytes in
       var start = 0
@@ -31,7 +31,7 @@ enum PlainText {
     )
   }
 
-  /// What follows the lines with which a text begins; nil if it begins otherwise.
+  /// The text after some leading lines; nil if the text does not begin with them.
   static func rest(of text: String, behind lines: String) -> String? {
     let text = text.drop(while: \.isWhitespace)
     guard text.hasPrefix(lines) else { return nil }
@@ -58,7 +58,7 @@ enum PlainText {
     return lines.isEmpty ? nil : trimmed(lines.suffix(count).joined(separator: "\n"))
   }
 
-  /// Without the white space that every line begins with, as lines of a trace do.
+  /// The text without the indentation that all its lines share, as in a trace.
   static func dedented(_ text: String) -> String {
     let first = text.utf8.first
     guard first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") else { return text }
@@ -78,7 +78,7 @@ enum PlainText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Without empty lines at its beginning and white space at its end, and of a single line without
+  /// Removes empty lines at the beginning and white space at the end. A single line also loses
   /// white space at its beginning.
   static func trimmed(_ text: String) -> String {
     let count = text.utf8.count
@@ -96,7 +96,7 @@ enum PlainText {
     return String(decoding: text.utf8.prefix(end).dropFirst(start), as: UTF8.self)
   }
 
-  /// A line without the spaces and tabs around it, and without a carriage return at its end.
+  /// A line without surrounding spaces and tabs, and without a carriage return at its end.
   static func trimmedLine(_ line: Substring) -> Substring {
     var utf8 = line.utf8
     while let first = utf8.first, isSpaceOrTab(first) { utf8.removeFirst() }
@@ -104,7 +104,7 @@ enum PlainText {
     return Substring(utf8)
   }
 
-  /// Where some characters of ASCII begin in a text.
+  /// The index of the first occurrence of some ASCII characters in a text.
   static func start(of mark: StaticString, in text: Substring) -> String.Index? {
     let offset = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       mark.withUTF8Buffer { mark in
@@ -128,7 +128,7 @@ enum PlainText {
   /// Whether a text has more than one line.
   static func hasLines(_ text: String) -> Bool { has(0x0A, in: text) }
 
-  /// Whether a text has a character of ASCII.
+  /// Whether a text contains an ASCII character.
   static func has(_ byte: UInt8, in text: String) -> Bool {
     return text.withBytes { bytes in
       bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false

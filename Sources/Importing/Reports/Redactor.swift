@@ -1,11 +1,11 @@
 internal import Basics
 internal import Diagnostics
 
-/// Hides secrets in the texts of reports: what has a well-known form, and values that are given.
+/// Hides secrets in the texts of reports: well-known forms, and given values.
 package struct Redactor: Sendable {
-  /// What stands in place of a secret.
+  /// The replacement of a secret.
   package static let sign = "‹redacted›"
-  /// The least number of characters of a value that is hidden: shorter ones are parts of words.
+  /// The least number of characters of a hidden value. Shorter values are parts of words.
   package static let shortestValue = 4
 
   /// Whether well-known forms are hidden.
@@ -18,7 +18,7 @@ package struct Redactor: Sendable {
     self.knowsForms = knowsForms
   }
 
-  /// Hides a value from now on, of several lines each one; false if it is too short.
+  /// Hides a value, or each of its lines, from now on; false if all are too short.
   package mutating func hide(_ value: String) -> Bool {
     let lines = value.utf8.split { $0 == 0x0A || $0 == 0x0D }
     var isHidden = false
@@ -36,14 +36,14 @@ package struct Redactor: Sendable {
     redacted(Array(text.utf8)) ?? text
   }
 
-  /// Whether there is something to hide.
+  /// Whether the bytes contain a secret.
   func hides(in bytes: [UInt8]) -> Bool {
     var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
     return scan.next() != nil
   }
 
-  /// Lines with a sign in place of each secret, which leaves their number as it is; nil if nothing is
-  /// to be hidden.
+  /// Replaces each secret in lines by a sign and keeps the number of lines; nil if nothing is
+  /// hidden.
   mutating func redactedLines(_ lines: [UInt8]) -> [UInt8]? {
     redacted(lines, keepsLines: true).map { Array($0.utf8) }
   }
@@ -51,12 +51,12 @@ package struct Redactor: Sendable {
   /// Counts a secret that was hidden before its place was known to be shown.
   mutating func countHidden() { count += 1 }
 
-  /// nil if nothing is to be hidden.
+  /// nil if nothing is hidden.
   fileprivate mutating func redacted(_ bytes: [UInt8], keepsLines: Bool = false) -> String? {
     hidden(bytes, keepsLines: keepsLines)?.output.string
   }
 
-  /// The text with signs, nil if nothing is to be hidden, and where in it a line end is that must stay.
+  /// The text with signs, and the new index of a line end that must stay; nil if nothing is hidden.
   fileprivate mutating func hidden(
     _ bytes: [UInt8], keepsLines: Bool = false, border: Int = -1
   ) -> (output: ByteSink, border: Int)? {
@@ -69,7 +69,7 @@ package struct Redactor: Sendable {
       output.bytes += bytes[range]
     }
     while true {
-      // What is hidden in pieces is one secret.
+      // Adjacent pieces are one secret.
       if end == 0 || secret.lowerBound > end {
         write(end..<secret.lowerBound)
         output.write(Self.sign)
@@ -101,7 +101,7 @@ extension Redactor {
 
   mutating func redacted(_ text: String?) -> String? { text.map { redacted($0) } }
 
-  /// Hides secrets in a text whose next line begins another one: a key may go from one to the other.
+  /// Hides secrets in a text and in its continuation. A key may span both.
   mutating func redact(_ text: inout String?, continuedBy rest: inout String?) {
     guard let first = text, let last = rest, !first.isEmpty else {
       redact(&text)
@@ -113,7 +113,7 @@ extension Redactor {
     rest = String(decoding: both.output.bytes[(both.border + 1)...], as: UTF8.self)
   }
 
-  /// An address, nil if it holds a secret: without it, it leads nowhere.
+  /// The address; nil if it contains a secret, because it leads nowhere without the secret.
   mutating func redacted(address: String?) -> String? {
     guard let address, redacted(address) == address else { return nil }
     return address

@@ -4,9 +4,9 @@ internal import JSON
 internal import Model
 internal import XML
 
-/// What a report, or a part of it such as a suite, claims of itself and what it shows. Formats fill it
-/// in; `settle` holds the one rule for all of them: a claim that is not shown makes the run not
-/// completed and is said (I3).
+/// The claims of a report, or of a part such as a suite, and its shown contents. Formats fill it
+/// in. `settle` applies one rule to all formats: a claim that is not shown is reported, and the run
+/// is not completed (see "Silence is never good news").
 struct ReportClaims {
   /// The name of the part; nil for the report as a whole.
   var part: String?
@@ -15,25 +15,25 @@ struct ReportClaims {
   var passed: Int?
   var failed: Int?
   var skipped: Int?
-  /// The word by which it says that it failed, such as `FAIL`; nil if it does not.
+  /// The word by which it reports a failure, such as `FAIL`; nil if it reports none.
   var failure: String?
-  /// How many tests it holds: at most as many as it may count, where tries may count as tests.
+  /// How many tests it contains, at most as many as it may count. Tries may count as tests.
   var shownTests = 0
-  /// How many failures it describes, those of suites included.
+  /// How many failures it describes, including failures of suites.
   var shownFailures = 0
-  /// How many skipped tests it holds.
+  /// How many skipped tests it contains.
   var shownSkipped = 0
-  /// The sum of what all parts in it count. Some tools sum over suites and the suites in them.
+  /// The sum of the counts of all inner parts. Some tools add up suites and their inner suites.
   private var testsOfParts = 0
   private var skippedOfParts = 0
-  /// Whether it is said of it or of a part in it that it failed and does not show why.
+  /// Whether an unexplained failure of it or of an inner part was noted.
   private var isFailureNoted = false
 
   init(part: String? = nil) {
     self.part = part.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether its total is of fewer tests than it holds: it knows of none that is missing.
+  /// Whether its total is below the number of its tests, so that it shows no missing test.
   private var countsFewer: Bool { tests.map { $0 < shownTests } ?? false }
 
   /// How many tests it counts, by outcome where it has no total. Failures alone may be several of a test,
@@ -43,25 +43,25 @@ struct ReportClaims {
     return passed.map { $0 + (failed ?? 0) + (skipped ?? 0) } ?? 0
   }
 
-  /// How many tests it counts and does not hold.
+  /// How many tests it counts but does not contain.
   private var missingTests: Int {
     let counted = countedTests
     return counted == testsOfParts ? 0 : max(counted - shownTests, 0)
   }
 
-  /// How many failures it counts and does not describe. Beside a total of fewer tests they may be tries
-  /// of those that it describes.
+  /// How many failures it counts but does not describe. If its total is too low, they may be tries
+  /// of described failures.
   private var hiddenFailures: Int {
     countsFewer && shownFailures > 0 ? 0 : max((failed ?? 0) - shownFailures, 0)
   }
 
-  /// How many skipped tests it counts and does not hold.
+  /// How many skipped tests it counts but does not contain.
   private var missingSkipped: Int {
     guard let skipped, skipped != skippedOfParts else { return 0 }
     return max(skipped - shownSkipped, 0)
   }
 
-  /// Takes in a part that is settled: what was said of it is not said again.
+  /// Adds a settled part. Shortfalls of the part are not reported again.
   mutating func add(_ inner: ReportClaims) {
     testsOfParts += (inner.tests ?? inner.shownTests) + inner.testsOfParts
     shownTests += inner.shownTests
@@ -71,11 +71,11 @@ struct ReportClaims {
     isFailureNoted = isFailureNoted || inner.isFailureNoted
   }
 
-  /// Notes what is claimed and not shown. It counts as shown from now on.
+  /// Notes claims that are not shown. They count as shown from now on.
   ///
   /// - Parameters:
-  ///   - suites: Where failures are that are counted and not described.
-  ///   - urgency: That of the message about these.
+  ///   - suites: The suites of failures that are counted but not described.
+  ///   - urgency: The urgency of the message about these failures.
   mutating func settle(
     in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport,
     urgency: Urgency = .error
@@ -87,7 +87,7 @@ struct ReportClaims {
       note(locale.count(.testsMissing, countedTests, shown), &report)
       shownTests += missing
     }
-    // Skipped tests may be among those that are missing.
+    // The missing tests may include the skipped ones.
     if skipped > missing {
       let shown = ["shown": locale.number(shownSkipped)]
       note(locale.count(.skippedMissing, shownSkipped + skipped, shown), &report)
@@ -95,7 +95,7 @@ struct ReportClaims {
     shownSkipped += skipped
     if hidden > 0 {
       if missing >= hidden, shownFailures > 0 {
-        // They are among the missing tests.
+        // The hidden failures are among the missing tests.
         note(locale.count(.hiddenFailures, hidden), &report)
       } else {
         report.addHidden(failures: hidden, in: suites, source: source, urgency)
@@ -114,12 +114,12 @@ struct ReportClaims {
 }
 
 extension ReportClaims {
-  /// A number of tests; nil for what is none.
+  /// A number of tests; nil if the value is no number.
   static func count(_ value: JSONValue?) -> Int? {
     value.flatMap { $0.string ?? $0.written }.flatMap(count)
   }
 
-  /// A number of tests as it is written, also `1.0` and `1,000`; nil for what is none.
+  /// Parses a number of tests, including `1.0` and `1,000`; nil if the text is no number.
   static func count(_ written: String) -> Int? {
     let digits = PlainText.trimmed(written).filter { $0 != "," && $0 != "_" }
     return (Int(digits) ?? Double(digits).flatMap { Int(exactly: min(max($0, 0), 1_000_000_000)) })
@@ -130,8 +130,8 @@ extension ReportClaims {
 // MARK: Whole reports
 
 extension ImportedReport {
-  /// Ends the tests of a JSON report, which is completed if nothing speaks against it, and compares
-  /// them with what it claims. The tests win.
+  /// Ends the tests of a JSON report and compares them with its claims. The tests win. The report
+  /// is completed unless something contradicts this.
   mutating func finish(_ claims: ReportClaims, _ reader: inout JSONReader) {
     finishTests()
     wall = wall ?? Self.seconds(from: started, to: finished)
@@ -160,9 +160,9 @@ extension ImportedReport {
     if ending == .unknown { ending = .completed }
   }
 
-  /// Compares the tests of an XML report with what it claims. The tests win.
+  /// Compares the tests of an XML report with its claims. The tests win.
   ///
-  /// - Parameter urgency: That of the message about failures that are not described.
+  /// - Parameter urgency: The urgency of the message about failures that are not described.
   mutating func settle(
     _ claims: consuming ReportClaims, _ reader: inout XMLReader, urgency: Urgency = .error
   ) {

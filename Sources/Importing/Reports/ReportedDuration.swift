@@ -1,21 +1,21 @@
 internal import Basics
 internal import Diagnostics
 
-/// Durations as reports of tests give them. One that can't be is left out, with a note once a file.
+/// Parses durations of test reports. An unreadable one is left out, with one note for each file.
 enum ReportedDuration {
-  /// Seconds; nil for what is negative, beyond all measure or no number.
+  /// The seconds; nil if they are negative, too large or no number.
   static func seconds(_ value: Double) -> Double? { 0...1e9 ~= value ? value : nil }
 
-  /// Seconds of a number of milliseconds.
+  /// Converts milliseconds to seconds.
   static func seconds(milliseconds value: Double) -> Double? { seconds(value / 1_000) }
 
-  /// Seconds as a decimal number. A comma may separate thousands.
+  /// Parses seconds as a decimal number. A comma may separate thousands.
   static func seconds(_ text: String) -> Double? {
     if let value = plainDecimal(text) { return value }
     return (Double(text) ?? Double(text.replacing(",", with: ""))).flatMap { seconds($0) }
   }
 
-  /// Seconds of `hours:minutes:seconds`, perhaps with a fraction, and with days and a dot in front.
+  /// Parses `hours:minutes:seconds`, perhaps with a fraction, and with days and a dot in front.
   static func seconds(clock text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let minutes = plainDecimal(String(parts[1])),
@@ -28,7 +28,7 @@ enum ReportedDuration {
     return Self.seconds(((days * 24 + last) * 60 + minutes) * 60 + seconds)
   }
 
-  /// Few digits with or without a point, which need no general parser.
+  /// Parses a few digits with or without a point, which need no general parser.
   private static func plainDecimal(_ text: String) -> Double? {
     var value = 0
     var scale = 0
@@ -48,7 +48,7 @@ enum ReportedDuration {
     return digits > 0 && seconds <= 1e9 ? seconds : nil
   }
 
-  /// What is said of one that is left out.
+  /// The diagnostic for a duration that is left out.
   static func summary(_ written: String) -> String {
     "the duration \(VisibleText.quoted(written)) is negative, too large or no number, and is left out"
   }

@@ -2,11 +2,11 @@ internal import Basics
 
 /// Times in the spellings that tools use.
 enum ReportedTime {
-  /// A time as the tools spell it: ISO 8601 with `T` or a blank, with or without a fraction and an
-  /// offset, `UTC` behind it, seconds since 1970 or thousandths, millionths and so on of them, or as
-  /// in mails.
+  /// Parses ISO 8601 with `T` or a blank, with or without a fraction and an offset, perhaps
+  /// followed by `UTC`. Also parses seconds, milliseconds, microseconds or nanoseconds since 1970,
+  /// and the format of mails.
   static func time(_ text: String) -> TimePoint? {
-    // What has no time is often written as the beginning of the calendar.
+    // A missing time is often written as the beginning of the calendar.
     if text.hasPrefix("000") { return nil }
     if let point = TimePoint(parsing: text) { return point }
     if let number = Double(text) { return time(number) }

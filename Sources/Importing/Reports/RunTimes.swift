@@ -2,7 +2,7 @@ internal import Basics
 internal import Diagnostics
 internal import XML
 
-/// When the whole run of an XML report began and ended, and what was odd about its times.
+/// The start and the end of the run in an XML report, and the problems of its times.
 struct RunTimes {
   private(set) var started: TimePoint?
   private var lastEnd: TimePoint?
@@ -15,24 +15,24 @@ struct RunTimes {
     return lastEnd
   }
 
-  /// What is said once a file.
+  /// The problems that are reported once for each file.
   private enum Oddity: Hashable { case unreadableTime, unreadableDuration }
 
   private var oddities: Set<Oddity> = []
 
-  /// Takes in when a suite began and how long it took.
+  /// Notes the start and the duration of a suite.
   mutating func note(_ begin: TimePoint, seconds: Double?) {
     note(begin, end: seconds.map { begin.adding(seconds: Int64($0.rounded())) })
   }
 
-  /// Takes in when a part of the run began and ended.
+  /// Notes the start and the end of a part of the run.
   mutating func note(_ begin: TimePoint?, end: TimePoint?) {
     if let begin, started.map({ begin.isBefore($0) }) ?? true { started = begin }
     if let end, lastEnd.map({ $0.isBefore(end) }) ?? true { lastEnd = end }
     if end == nil, let begin, lastOpen.map({ $0.isBefore(begin) }) ?? true { lastOpen = begin }
   }
 
-  /// The seconds from the beginning to the end; nil where these are unknown or the same.
+  /// The seconds from the start to the end; nil if they are unknown or not positive.
   var wall: Double? {
     let seconds: Int64
     switch (started, finished) {
@@ -45,7 +45,7 @@ struct RunTimes {
 
   // MARK: Reading
 
-  /// Reads the time of an attribute. One that can't be read is left out, with a note once a file.
+  /// Reads the time of an attribute. An unreadable time is left out, with one note for each file.
   mutating func time(_ text: String?, _ reader: inout XMLReader) -> TimePoint? {
     guard let text, !text.isEmpty else { return nil }
     let time = ReportedTime.time(text)
@@ -57,8 +57,8 @@ struct RunTimes {
     return time
   }
 
-  /// Reads a duration in seconds, or that of a clock. One that can't be read is left out, with a note
-  /// once a file.
+  /// Reads a duration in seconds or as a clock time. An unreadable duration is left out, with one
+  /// note for each file.
   mutating func seconds(
     _ text: String?, _ reader: inout XMLReader, isClock: Bool = false
   ) -> Double? {
@@ -74,7 +74,7 @@ struct RunTimes {
 }
 
 extension TimePoint {
-  /// The same time later; a date stays.
+  /// The time some seconds later; a date is unchanged.
   func adding(seconds: Int64) -> TimePoint {
     switch self {
     case .date: self
@@ -83,7 +83,7 @@ extension TimePoint {
     }
   }
 
-  /// Whether it is before another of the same report, whose times are all of one kind.
+  /// Whether it is before another time of the same report. All times of a report are of one kind.
   fileprivate func isBefore(_ other: TimePoint) -> Bool {
     switch (self, other) {
     case (.date(let own), .date(let other)): own < other

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// The form of the tokens of a service: a prefix and what follows it.
+/// The form of the tokens of a service: a prefix and the bytes after it.
 struct SecretForm: Sendable {
   /// The bytes that may follow a prefix, as a bit of `classes`.
   enum Alphabet: UInt16 {
@@ -12,19 +12,19 @@ struct SecretForm: Sendable {
     case dashed = 32
     case dotted = 64
     case base64 = 128
-    /// What an address is written in.
+    /// The characters of an address.
     case address = 256
   }
 
   var prefix: StaticString
   var alphabet: Alphabet
-  /// How many bytes follow the prefix at least, and at most.
+  /// The least and the largest number of bytes after the prefix.
   var least: Int
   var most = Int.max
-  /// Whether it counts only where a word begins: its prefix is found in other words, too.
+  /// Whether it counts only at the beginning of a word, because its prefix occurs in other words.
   var beginsWord = false
 
-  /// The alphabets that each byte is in.
+  /// The alphabets of each byte.
   static let classes: [UInt16] = (0..<256).map { code in
     let byte = UInt8(code)
     let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -53,7 +53,7 @@ struct SecretForm: Sendable {
     return set
   }
 
-  /// By the first two bytes of the prefix.
+  /// The forms by the first two bytes of their prefixes.
   static let byBeginning = Dictionary(grouping: all) {
     pair($0.prefix.utf8Start[0], $0.prefix.utf8Start[1])
   }

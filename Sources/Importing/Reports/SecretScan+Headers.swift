@@ -4,7 +4,7 @@ internal import Basics
 extension SecretScan {
   // MARK: Addresses
 
-  /// What stands between `://` and `@`: `user:password`, or a token.
+  /// The credentials between `://` and `@`: `user:password`, or a token.
   func credentials(at colon: Int) -> Range<Int>? {
     guard matches("://", at: colon) else { return nil }
     let start = colon + 3
@@ -22,7 +22,7 @@ extension SecretScan {
       }
       index += 1
     }
-    // An address that was cut within a password, and not behind the number of a port.
+    // An address that was cut within a password, and not after the number of a port.
     if at == nil, let separator, separator + 1 < index, isCut(at: index - 3),
       !isDigit(at: separator + 1)
     {
@@ -45,7 +45,7 @@ extension SecretScan {
     return value.count >= 12 && value.isRandom ? range : nil
   }
 
-  /// Whether a scheme is that of packages, whose `:` and `@` are before a version or a kind.
+  /// Whether a scheme belongs to packages. Their `:` and `@` precede a version or a kind.
   private func isCoordinate(before colon: Int) -> Bool {
     let schemes: [StaticString] = [
       "maven", "mvn", "ivy", "gradle", "gav", "npm", "pkg", "docker", "oci", "image", "jar",
@@ -81,7 +81,7 @@ extension SecretScan {
       let trimmed = word.prefix {
         $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ";")
       }
-      // What a server asks for.
+      // A server's request for credentials.
       if SecretValue(trimmed).isPlaceholder || trimmed.starts(with: "realm=".utf8) { return nil }
     }
     return range

@@ -1,14 +1,14 @@
 /// Private keys of PEM.
 extension SecretScan {
-  /// The longest text between the two lines of a key.
+  /// The longest text between the first and the last line of a key.
   private static let longestKey = 16 << 10
 
-  /// A key with both its lines. Where one of them is missing, since a long text was cut, the line
-  /// that is there with the lines of the key.
+  /// A key with its first and last line. If a cut removed one of these lines, the other one with
+  /// the lines of the key.
   func privateKey(at index: Int) -> Range<Int>? {
     guard let label = label(at: index) else { return nil }
     guard label.isBeginning else { return beginningOfBody(before: index)..<label.end }
-    // The search ends where the next label may be, so that all searches together are linear.
+    // The search ends at the next possible label, so that all searches together are linear.
     var next = label.end
     let limit = min(bytes.count, next + Self.longestKey)
     while next < limit, bytes[next] != UInt8(ascii: "-") || !matches("-----", at: next) {
@@ -43,8 +43,8 @@ extension SecretScan {
     }
   }
 
-  /// Behind what parts two lines of a key: blanks, line ends, also as `\\n`, and what code and logs put around
-  /// lines.
+  /// The index after the gap between two lines of a key: blanks, line ends, also as `\\n`, and
+  /// characters that code and logs put around lines.
   private func endOfGap(from start: Int) -> Int {
     var index = start
     while index < bytes.count, index - start < 64 {
@@ -64,7 +64,7 @@ extension SecretScan {
     return index
   }
 
-  /// The least length of a line that is taken for a part of a key without its other end.
+  /// The least length of a line that counts as a part of a key without its other end.
   private static let shortestLine = 16
 
   private func endOfBody(from start: Int) -> Int {

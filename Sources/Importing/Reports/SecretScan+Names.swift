@@ -1,25 +1,25 @@
 internal import Basics
 
-/// What a name says of its value.
+/// The kind of a value, by its name.
 enum SecretName {
   /// A password: hidden unless it is a placeholder or a word of a sentence.
   case password
-  /// `pass` or `secret` alone, which are words of sentences, too: hidden if letters and something else are in it.
+  /// `pass` or `secret` alone, a common word: hidden if it is generated or mixes characters.
   case word
-  /// A token or a key: hidden if it looks made by a machine.
+  /// A token or a key: hidden if it looks generated.
   case token
-  /// Some key, which may be that of a cache or a table: hidden if it looks made by a machine and is no hash.
+  /// Another key, perhaps of a cache or a table: hidden if it looks generated and is no hash.
   case key
-  /// User and password in base64, else like a token.
+  /// User and password in Base64; otherwise like a token.
   case basic
   case authorization
   case cookie
-  /// What another name before it is the name of: `{"name": "PASSWORD", "value": "…"}`.
+  /// `value`, preceded by the actual name: `{"name": "PASSWORD", "value": "…"}`.
   case value
 }
 
 extension SecretScan {
-  /// The secret behind `=` or `:`.
+  /// The secret after `=` or `:`.
   func named(bySignAt index: Int) -> Range<Int>? {
     guard let end = endOfName(before: index) else { return nil }
     return name(endingAt: end).flatMap { secret(named: $0, nameEnd: end, signAt: index) }
@@ -47,7 +47,7 @@ extension SecretScan {
     var start = index + (self[index] == UInt8(ascii: " ") ? 2 : 1)
     let isLong = self[start] == UInt8(ascii: "-")
     if isLong {
-      // The dash before is a place of its own.
+      // The dash before it is examined separately.
       guard self[index] != UInt8(ascii: " ") else { return nil }
     }
     if self[index] == UInt8(ascii: "-") { start += 1 }
@@ -105,12 +105,12 @@ extension SecretScan {
     return start..<end
   }
 
-  /// Whether a word stands not far before an index.
+  /// Whether a word occurs shortly before an index.
   private func isSaid(_ words: [StaticString], before end: Int) -> Bool {
     (max(end - 256, 0)..<end).contains { index in words.contains { matches($0, at: index) } }
   }
 
-  /// What is in an element: `<password>x</password>`, `<key>Password</key><string>x</string>`.
+  /// The secret in an element: `<password>x</password>`, `<key>Password</key><string>x</string>`.
   func element(endingAt index: Int) -> Range<Int>? {
     if matches("</key", at: index - 5) { return property(named: index - 5, from: index + 1) }
     guard let name = name(endingAt: index), name != .value else { return nil }
@@ -126,7 +126,7 @@ extension SecretScan {
     return isSecret(value, name, isConstant: false) ? value.range : nil
   }
 
-  /// The value of a property list behind the name that ends at an index.
+  /// The value in a property list after the name that ends at an index.
   private func property(named nameEnd: Int, from index: Int) -> Range<Int>? {
     var start = index
     while start - index < 64, start < bytes.count, bytes[start] <= 0x20 { start += 1 }
@@ -141,12 +141,12 @@ extension SecretScan {
 
   // MARK: Names
 
-  /// Where the name before a sign ends: before blanks, a bracket, quotes and their backslashes.
+  /// The end of the name before a sign, without blanks, a bracket, quotes and their backslashes.
   private func endOfName(before index: Int) -> Int? {
     var end = index
     if self[index] == UInt8(ascii: "=") {
       switch self[end - 1] {
-      // The first sign of several counts.
+      // Only the first of several signs counts.
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return nil
       case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "+"), UInt8(ascii: "!"): end -= 1
       default: break
@@ -179,15 +179,15 @@ extension SecretScan {
     return name == .value ? nil : name
   }
 
-  /// Whether the name that ends at an index has capital letters only.
+  /// Whether the name that ends at an index has no lower-case letters.
   private func isCapital(before end: Int) -> Bool {
     var start = end
     while end - start < 64, isIn(.word, at: start - 1) { start -= 1 }
     return !bytes[start..<end].contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
 
-  /// Where a name begins that ends at an index, nil if other letters stand there. `_` matches `_`, `-`, a blank and
-  /// nothing.
+  /// The beginning of a name that ends at an index; nil if other letters are there. `_` matches
+  /// `_`, `-`, a blank and nothing.
   private func beginning(of name: StaticString, endingAt end: Int) -> Int? {
     var index = end
     var offset = name.utf8CodeUnitCount
@@ -211,7 +211,7 @@ extension SecretScan {
     return bytes[index] & 0x20 == 0 && self[index - 1] & 0x20 != 0
   }
 
-  /// Whether something of the name stands before an index.
+  /// Whether another part of the name precedes an index.
   private func isCompound(at index: Int) -> Bool { isIn(.dashed, at: index - 1) }
 
   /// The last two letters of all names.
@@ -222,7 +222,7 @@ extension SecretScan {
     ]
     .map { (Array($0.utf8)[0], Array($0.utf8)[1]) })
 
-  /// What a name says that ends at an index. Its last letters decide.
+  /// The kind of the name that ends at an index, by its last letters.
   func name(endingAt end: Int) -> SecretName? {
     let (first, second) = (self[end - 2] | 0x20, self[end - 1] | 0x20)
     guard Self.endings.contains(first, second) else { return nil }
@@ -252,7 +252,7 @@ extension SecretScan {
       if has("cookie") { return .cookie }
       if has("signature") { return .token }
       if part("value") != nil { return .value }
-      // That of OAuth: other codes are in no query, or are short.
+      // The code of OAuth. Other codes are in no query, or are short.
       if let start = part("code"),
         self[start - 1] == UInt8(ascii: "?") || self[start - 1] == UInt8(ascii: "&")
       {

@@ -26,12 +26,12 @@ extension SecretScan {
       return nil
     }
     let start = index + form.prefix.utf8CodeUnitCount
-    // Only what is a token is looked at to its end, so that all looks together are linear.
+    // Only tokens are scanned to their end, so that all scans together are linear.
     guard !isPlain(start..<end(of: form.alphabet, from: start, most: 64)) else { return nil }
-    // What is too long is no token, however long it is.
+    // A text that is too long is no token, so the scan ends one byte after the limit.
     var end = self.end(
       of: form.alphabet, from: start, most: form.most == .max ? .max : form.most + 1)
-    // The end of a sentence.
+    // The point at the end of a sentence is no part of the token.
     while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
     let isLongEnough = end - start >= form.least || isCut(at: end) && end - start >= 4
     guard isLongEnough, end - start <= form.most else { return nil }
@@ -45,7 +45,7 @@ extension SecretScan {
     return end
   }
 
-  /// Whether what follows a prefix is lowercase words with dashes.
+  /// Whether the text after a prefix consists of lower-case words with dashes.
   private func isPlain(_ body: Range<Int>) -> Bool {
     var hasDash = false
     for byte in bytes[body] {
@@ -60,7 +60,7 @@ extension SecretScan {
 
   // MARK: With other characters
 
-  /// A token that is more than a word, or is known by what stands before the word.
+  /// A token that is longer than a word, or that the text before the word identifies.
   private func token(before word: Range<Int>) -> Range<Int>? {
     let start = word.lowerBound
     if matches("eyJ", at: start), let end = endOfJWT(word) { return start..<end }
@@ -81,7 +81,7 @@ extension SecretScan {
     return nil
   }
 
-  /// What looks made by a program behind a name that no sign parts from it: `password x`, `setToken("x")`,
+  /// A generated value after a name without a sign between them: `password x`, `setToken("x")`,
   /// `password%3Dx`.
   private func named(_ word: Range<Int>) -> Range<Int>? {
     var (start, end) = (word.lowerBound, word.lowerBound)
@@ -107,7 +107,7 @@ extension SecretScan {
     matches(text, at: end - text.utf8CodeUnitCount)
   }
 
-  /// Three parts of base64, or the five of an encrypted one; the last part may be empty.
+  /// The end of a JWT of three parts, or of five if it is encrypted. The last part may be empty.
   private func endOfJWT(_ word: Range<Int>) -> Int? {
     guard self[word.upperBound] == UInt8(ascii: ".") else {
       return isCut(at: word.upperBound) ? word.upperBound : nil
@@ -128,7 +128,7 @@ extension SecretScan {
     "dp.audit",
   ]
 
-  /// Tokens whose prefix ends with a dot.
+  /// Tokens with a prefix that ends with a dot.
   private func dotted(_ word: Range<Int>) -> Range<Int>? {
     let dot = word.lowerBound - 1
     let count = word.count
@@ -158,7 +158,7 @@ extension SecretScan {
     return nil
   }
 
-  /// Tokens of several words with dots that no prefix tells: those of Discord's bots and Airtable.
+  /// Tokens of several words with dots that no prefix identifies: of Discord's bots and Airtable.
   private func parted(_ word: Range<Int>) -> Range<Int>? {
     let next = word.upperBound + 1
     let second = end(of: .dashed, from: next, most: 80)
@@ -195,7 +195,7 @@ extension SecretScan {
     return end - word.lowerBound >= 28 ? max(tilde - 5, 0)..<end : nil
   }
 
-  /// The path of a webhook, in which whoever knows it may write.
+  /// The path of a webhook. Everyone who knows it may write to it.
   private func webhook(_ word: Range<Int>) -> Range<Int>? {
     var host = word.lowerBound - 1
     let limit = max(host - 200, written)

@@ -1,26 +1,26 @@
 internal import Basics
 
-/// The value behind a name.
+/// The value after a name.
 struct NamedValue {
   enum Style {
     case quoted
-    /// Right behind `=` or `:`.
+    /// Directly after `=` or `:`.
     case tight
-    /// Behind a blank, where the words of a sentence may follow.
+    /// After a blank, where the words of a sentence may follow.
     case loose
   }
 
   var range: Range<Int>
   var style: Style
-  /// Whether nothing but the end of a line or another option follows a value behind a blank.
+  /// Whether only the end of a line or another option follows a value after a blank.
   var isAlone = false
 }
 
 extension SecretScan {
-  /// What stands behind `=`, `==`, `=>`, `:` or `:=`.
+  /// The value after `=`, `==`, `=>`, `:` or `:=`.
   func value(behindSignAt index: Int) -> NamedValue? {
     var start = index + 1
-    // The second sign of `:=` is a place of its own, and an address is not a value.
+    // The second sign of `:=` is examined separately, and an address is not a value.
     if self[index] == UInt8(ascii: ":") {
       guard self[start] != UInt8(ascii: "="), !matches("//", at: start) else { return nil }
       if self[start] == UInt8(ascii: ":") { return nil }
@@ -31,7 +31,7 @@ extension SecretScan {
     return isComparison && value?.style != .quoted ? nil : value
   }
 
-  /// The value that begins at an index or behind blanks.
+  /// The value that begins at an index or after blanks.
   func value(from index: Int, isTight: Bool, isOption: Bool = false) -> NamedValue? {
     var start = index
     while start - index < 24, isBlank(at: start) { start += 1 }
@@ -56,7 +56,7 @@ extension SecretScan {
     return slashes > 0 ? nil : unquoted(from: start, isTight: isTight, isOption: isOption)
   }
 
-  /// Up to the quote that has as many backslashes as the one before, or to the end of the line.
+  /// The value up to the quote with as many backslashes as the first one, or to the line's end.
   private func quoted(from start: Int, by quote: UInt8, slashes: Int) -> NamedValue? {
     var end = start
     var before = 0
@@ -107,7 +107,7 @@ extension SecretScan {
     return NamedValue(range: start..<end, style: isTight ? .tight : .loose, isAlone: isAlone)
   }
 
-  /// Whether a sign that may be part of a value ends it: another name or nothing follows.
+  /// Whether a sign that may be part of a value ends it, because another name or nothing follows.
   private func endsValue(at index: Int) -> Bool {
     var next = index + 1
     if matches("&amp;", at: index) { next = index + 5 }

@@ -1,15 +1,15 @@
 internal import Basics
 
-/// Finds secrets in a text: what has the form of a token, what a name says is one, and values that are
-/// given. Goes through the text once, from one place that may belong to a secret to the next; what is
-/// looked at around a place is bounded.
+/// Finds secrets in a text: forms of tokens, values that their names mark as secrets, and given
+/// values. Scans the text once, from one possible place to the next, and examines a limited range
+/// around each place.
 struct SecretScan {
   let bytes: [UInt8]
   private let values: HiddenValues
   private let knowsForms: Bool
   /// The end of the last secret.
   private(set) var written = 0
-  /// Where the rest of the text begins.
+  /// The start of the text that is not scanned yet.
   private var position = 0
   /// The next places of each kind, from `position` on; the end of the text if there is none.
   private var sign = -1
@@ -24,7 +24,7 @@ struct SecretScan {
     self.knowsForms = knowsForms
   }
 
-  /// The next secret. It begins behind the one before, or where that one ends.
+  /// The next secret. It begins at the end of the previous secret or after it.
   mutating func next() -> Range<Int>? {
     while true {
       if sign < position { sign = knowsForms ? nextSign(from: position) : bytes.count }
@@ -55,7 +55,7 @@ struct SecretScan {
 
   // MARK: Places
 
-  /// The next byte that may part a name from its secret, or begin an option or a key.
+  /// The next byte that may separate a name from its secret, or begin an option or a key.
   private func nextSign(from start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -81,7 +81,7 @@ struct SecretScan {
     }
   }
 
-  /// Whether the letters before an index may end a name. Most do not.
+  /// Whether the letters before an index may end a name, which is rare.
   private func mayEndName(before index: Int) -> Bool {
     guard index > 1 else { return false }
     let (first, second) = (bytes[index - 2] | 0x20, bytes[index - 1] | 0x20)
@@ -153,8 +153,8 @@ extension SecretScan {
   /// Whether a text was cut at an index.
   func isCut(at index: Int) -> Bool { matches("…", at: index) }
 
-  /// Whether a word begins at an index: what is before is no letter, digit, `_` or `-`, or is an escape such
-  /// as `\n` or `%3D`.
+  /// Whether a word begins at an index: the character before it is no letter, digit, `_` or `-`, or
+  /// ends an escape such as `\n` or `%3D`.
   func beginsWord(at index: Int) -> Bool {
     guard isIn(.dashed, at: index - 1) else { return true }
     if self[index - 2] == UInt8(ascii: "\\") {

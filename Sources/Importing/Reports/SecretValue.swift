@@ -1,8 +1,8 @@
 internal import Basics
 
-/// What the characters of a value say about whether it is a secret.
+/// Classifies a value by its characters, to decide whether it is a secret.
 struct SecretValue {
-  /// How many bytes are looked at.
+  /// How many bytes are examined.
   static let mostBytes = 192
 
   private let bytes: ArraySlice<UInt8>
@@ -14,7 +14,7 @@ struct SecretValue {
   private var joints = 0
   private var dots = 0
   private var others = 0
-  /// How many letters are in another case than the one before.
+  /// How many letters differ in case from the previous one.
   private var turns = 0
 
   var count: Int { bytes.count }
@@ -39,9 +39,9 @@ struct SecretValue {
     }
   }
 
-  // MARK: What is no secret
+  // MARK: Harmless values
 
-  /// A variable, a format, a mask or a word such as `none`.
+  /// Whether it is a variable, a format, a mask or a word such as `none`.
   var isPlaceholder: Bool {
     guard let first = bytes.first else { return true }
     let second = bytes.dropFirst().first ?? 0
@@ -70,7 +70,7 @@ struct SecretValue {
     SecretForm.classes[Int(byte)] & SecretForm.Alphabet.word.rawValue != 0
   }
 
-  /// A path or an address.
+  /// Whether it is a path or an address.
   var isPath: Bool {
     if others >= 3, contains("://") { return true }
     let first = bytes.first ?? 0
@@ -82,7 +82,7 @@ struct SecretValue {
     return !(count >= 30 && dots == 0 && digits >= 3 && uppers >= 3 && lowers >= 3)
   }
 
-  /// A call, an index or names with dots between.
+  /// Whether it is a call, an index or names with dots between them.
   var isCode: Bool {
     if let bracket = bytes.firstIndex(where: {
       $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
@@ -108,7 +108,7 @@ struct SecretValue {
     return bytes.indices.contains { matches($0) }
   }
 
-  // MARK: What is one
+  // MARK: Secrets
 
   func isPassword(_ value: NamedValue, isConstant: Bool) -> Bool {
     guard count >= 4 else { return false }
@@ -126,13 +126,13 @@ struct SecretValue {
     }
   }
 
-  /// A word with a capital letter, as a heading or a type is written.
+  /// Whether it is a word with one capital letter, like a heading or a type.
   private var isLabel: Bool { uppers == 1 && turns == 1 }
 
-  /// Whether it is one word with letters and other signs, and no number behind a name.
+  /// Whether it is one word with letters and other characters, without `-`, `_` and `.`.
   var isMixed: Bool { letters > 0 && digits + others > 0 && joints == 0 && blanks == 0 }
 
-  /// Whether a program has made it.
+  /// Whether a program generated it.
   var isRandom: Bool {
     guard count >= 8, blanks == 0 else { return false }
     if contains("0x", at: 0) { return false }
@@ -149,7 +149,7 @@ struct SecretValue {
     .contains { Self.isRandom($0) }
   }
 
-  /// Whether a part without other signs is no word, nor one with a number behind.
+  /// Whether a part without other characters is neither a word nor a word with a number.
   private static func isRandom(_ part: ArraySlice<UInt8>) -> Bool {
     var text = SecretValue(part)
     guard part.count >= 8 else { return false }
@@ -174,12 +174,12 @@ struct SecretValue {
     SecretForm.classes[Int(byte)] & SecretForm.Alphabet.hex.rawValue != 0
   }
 
-  /// A hash or a UUID.
+  /// Whether it is a hash or a UUID.
   var isHash: Bool {
     isUUID || [32, 40, 56, 64, 96, 128].contains(count) && bytes.allSatisfy { isHex($0) }
   }
 
-  /// `name:password` in base64.
+  /// Whether it is `name:password` in Base64.
   static func isBasic(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 8 else { return false }
     var (bits, width) = (UInt32(0), 0)
@@ -207,7 +207,7 @@ struct SecretValue {
 
   // MARK: Words
 
-  /// Whether words say something about a secret rather than be one.
+  /// Whether the words describe a secret instead of being one.
   private var isSentence: Bool { hasCommonWord || joints == 0 && digits == 0 && blanks > 7 }
 
   private var hasCommonWord: Bool {

@@ -7,7 +7,7 @@ struct SkipReasons {
   /// The reasons in the order of the report.
   private var texts: [String] = []
 
-  /// What has another reason than these is counted without one.
+  /// The most reasons. Tests with other reasons are counted without a reason.
   static let most = 200
   private static let longest = 200
 

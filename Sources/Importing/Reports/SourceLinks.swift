@@ -8,12 +8,12 @@ package struct SourceLinks: Sendable {
     case commit, file, line
   }
 
-  /// What is wrong with a template.
+  /// A mistake in a template.
   package struct Mistake: Error, Hashable {
     package var reason: String
   }
 
-  /// The parts; those of the section have a meaning only where there is a line.
+  /// The parts. Those of the section are used only with a line.
   private var parts: [(part: Part, isForLine: Bool)] = []
 
   package init(_ template: String) throws(Mistake) {
@@ -48,7 +48,7 @@ package struct SourceLinks: Sendable {
     if !text.isEmpty { parts.append((.text(String(text)), isForLine)) }
   }
 
-  /// The host has to be in the template: none of the values may choose it.
+  /// The host must be in the template, so that no value can choose it.
   private func check() throws(Mistake) {
     guard case .text(let start)? = parts.first?.part,
       let scheme = ["https://", "http://"].first(where: { start.lowercased().hasPrefix($0) }),
@@ -66,8 +66,8 @@ package struct SourceLinks: Sendable {
 
   package var needsCommit: Bool { parts.contains { $0.part == .commit } }
 
-  /// The address of a place; nil for files outside of the sources, and without a commit that the
-  /// template needs.
+  /// The address of a place; nil for files outside of the sources, or if the template needs a
+  /// missing commit.
   func address(file: String, line: Int?, commit: String?) -> String? {
     guard SourcePaths.isInside(file) else { return nil }
     var address = ""
@@ -86,7 +86,7 @@ package struct SourceLinks: Sendable {
 }
 
 extension SourceLinks {
-  /// The services whose addresses are known, by their hosts.
+  /// The known services, by the names in their hosts.
   private static let services: [(host: String, path: String)] = [
     ("github", "/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}"),
     ("gitlab", "/-/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}"),
@@ -94,13 +94,12 @@ extension SourceLinks {
     ("codeberg", "/src/commit/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}"),
   ]
 
-  /// The links of a repository on a well-known service, or on one that says which it is; nil for
-  /// others.
+  /// The links of a repository on a well-known service, or on the given service; nil for others.
   ///
   /// - Parameters:
-  ///   - address: As a report or a build service gives it, `https://github.com/o/r.git` or
-  ///     `git@github.com:o/r.git`.
-  ///   - service: `github`, `gitlab` or another one of the table; nil takes it from the host.
+  ///   - address: The address from a report or a build service, such as
+  ///     `https://github.com/o/r.git` or `git@github.com:o/r.git`.
+  ///   - service: `github`, `gitlab` or another one of the table; nil uses the host.
   package init?(repository address: String, service: String? = nil) {
     var address = address[...]
     if address.hasPrefix("git@"), let colon = address.firstIndex(of: ":") {

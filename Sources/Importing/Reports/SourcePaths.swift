@@ -1,35 +1,35 @@
 internal import Basics
 internal import Diagnostics
 
-/// Turns the paths that tools write into paths from the root of the sources, as text alone: no file
-/// is looked at.
+/// Turns the paths of tools into paths from the root of the sources. Works on text and accesses no
+/// files.
 package struct SourcePaths: Sendable {
-  /// Folders whose paths are cut off, without slashes at their ends.
+  /// The root folders, which are removed from paths, without slashes at their ends.
   private var roots: [String] = []
-  /// Beginnings and what takes their place.
+  /// The beginnings of paths and their replacements.
   private var mappings: [(from: String, to: String)] = []
 
   package init() {}
 
-  /// Adds a folder that paths are shown from. Of several that hold a path the innermost counts.
+  /// Adds a root folder. If several roots contain a path, the innermost one is used.
   package mutating func addRoot(_ folder: String) {
     guard !folder.isEmpty else { return }
     roots.append(Self.normalized(folder))
     roots.sort { $0.utf8.count > $1.utf8.count }
   }
 
-  /// Takes these folders in place of those before.
+  /// Replaces the root folders.
   package mutating func setRoots(_ folders: [String]) {
     roots = []
     for folder in folders { addRoot(folder) }
   }
 
-  /// The folders that files can be read from: the whole file system is none, and of a relative one
-  /// the absolute path is among the roots.
+  /// The folders from which files can be read, without the whole file system. The roots also
+  /// contain the absolute path of each relative root.
   package var folders: [String] { roots.filter { $0.hasPrefix("/") && $0 != "/" } }
 
-  /// Adds a rule `FROM=TO` for paths that begin with the folder or are the file FROM; false if it has
-  /// no such form. The first rule that fits counts.
+  /// Adds a rule `FROM=TO` for paths that begin with the folder FROM or are the file FROM; false
+  /// for any other form. The first matching rule is used.
   package mutating func addMapping(_ rule: String) -> Bool {
     guard let equals = rule.firstIndex(of: "="), equals > rule.startIndex else { return false }
     addMapping(from: String(rule[..<equals]), to: String(rule[rule.index(after: equals)...]))
@@ -40,8 +40,8 @@ package struct SourcePaths: Sendable {
     mappings.append((Self.normalized(from), to))
   }
 
-  /// A path as it is shown: `file:` addresses are decoded, backslashes of Windows become slashes, `.`
-  /// and `..` are resolved, and roots are cut off. What remains absolute lies outside of the sources.
+  /// A path as shown: `file:` addresses are decoded, backslashes of Windows become slashes, `.` and
+  /// `..` are resolved, and roots are removed. An absolute result is outside of the sources.
   func path(_ given: String) -> String {
     var path = Self.normalized(given)
     let isMapped = map(&path)
@@ -68,14 +68,14 @@ package struct SourcePaths: Sendable {
     return false
   }
 
-  /// What follows a folder in a path; empty for the folder itself, nil for paths outside of it.
+  /// The path within a folder; empty for the folder itself, nil for paths outside of it.
   private static func rest(of path: String, in folder: String) -> Substring? {
     if path == folder { return "" }
     let folder = folder.hasSuffix("/") ? folder : folder + "/"
     if path.utf8.starts(with: folder.utf8) {
       return Substring(path.utf8.dropFirst(folder.utf8.count))
     }
-    // Letters of drives have no case.
+    // The letters of drives are not case-sensitive.
     guard isDrive(Array(folder.utf8.prefix(3))), path.utf8.count > folder.utf8.count,
       path.utf8.first.map({ $0 ^ 0x20 }) == folder.utf8.first,
       path.utf8.dropFirst().starts(with: folder.utf8.dropFirst())
@@ -87,7 +87,7 @@ package struct SourcePaths: Sendable {
 
   private static let longestLink = 4_096
 
-  /// Whether a path lies below the root of the sources, so that it can be part of an address.
+  /// Whether a path is below the root of the sources, so that it can be part of an address.
   static func isInside(_ path: String) -> Bool {
     guard !path.isEmpty, path.utf8.count <= longestLink, !path.contains(Redactor.sign) else {
       return false
@@ -103,8 +103,8 @@ package struct SourcePaths: Sendable {
 
   // MARK: Spellings
 
-  /// A path with slashes, without `.`, `..`, repeated slashes and one at its end. What leads above a
-  /// relative beginning stays, and so do addresses of other kinds than `file:`.
+  /// A path with slashes, without `.`, `..`, repeated slashes and a final slash. Leading `..` of a
+  /// relative path and addresses other than `file:` are unchanged.
   package static func normalized(_ given: String) -> String {
     if isNormal(given) { return given }
     var bytes = Array(given.utf8)
@@ -121,7 +121,7 @@ package struct SourcePaths: Sendable {
     return resolved(bytes)
   }
 
-  /// Whether a path has nothing in it that has another spelling. Most have not.
+  /// Whether a path is already normalized, as most are.
   private static func isNormal(_ path: String) -> Bool {
     return path.withBytes { bytes in
       var start = 0
@@ -148,7 +148,7 @@ package struct SourcePaths: Sendable {
     return bytes.count == 2 || bytes[2] == UInt8(ascii: "/") || bytes[2] == UInt8(ascii: "\\")
   }
 
-  /// Whether it begins like `webpack://`.
+  /// Whether it begins with a scheme, as in `webpack://`.
   private static func hasScheme(_ bytes: [UInt8]) -> Bool {
     let letters = bytes.prefix(32).prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
     return !letters.isEmpty && bytes.dropFirst(letters.count).starts(with: "://".utf8)
@@ -156,11 +156,11 @@ package struct SourcePaths: Sendable {
 
   private static func isWindows(_ bytes: [UInt8]) -> Bool {
     if isDrive(Array(bytes.prefix(3))) || bytes.starts(with: [0x5C, 0x5C]) { return true }
-    // Relative ones have no slash at all.
+    // Relative paths of Windows have no slash.
     return bytes.contains(UInt8(ascii: "\\")) && !bytes.contains(UInt8(ascii: "/"))
   }
 
-  /// The path of a `file:` address, percent signs decoded. That of another host is a network path.
+  /// The path of a `file:` address, percent-decoded. With another host, it is a network path.
   private static func decoded(_ address: ArraySlice<UInt8>) -> [UInt8] {
     var rest = address
     var host: ArraySlice<UInt8> = []
@@ -180,7 +180,7 @@ package struct SourcePaths: Sendable {
 
   private static func resolved(_ bytes: [UInt8]) -> String {
     let slash = UInt8(ascii: "/")
-    // What no `..` leads out of: the drive, `//host` or the root.
+    // The part that no `..` leads out of: the drive, `//host` or the root.
     var start = 0
     var beginning = ""
     if isDrive(Array(bytes.prefix(3))) {

@@ -1,23 +1,23 @@
 internal import Basics
 
-/// Lines of a source with their numbers: a whole file, or what a report quotes of one.
+/// Numbered lines of a source: a whole file, or an excerpt that a report quotes.
 struct SourceText {
-  /// How many lines a context has above and below the place, where they are known.
+  /// The number of lines above and below the place of a context, if they are known.
   static let reach = 3
-  /// The bytes kept of a longer line.
+  /// The most bytes kept of a line.
   private static let longestLine = 400
 
   private let bytes: [UInt8]
-  /// Where each line begins.
+  /// The start of each line.
   private var starts: [UInt32] = []
   /// The number of the first line.
   private let first: Int
-  /// Whether there are no lines before and after these.
+  /// Whether the lines are a whole file.
   private let isWhole: Bool
-  /// Whether values of the text are hidden.
+  /// Whether secrets in the text are hidden.
   private(set) var hidesSecrets = false
 
-  /// Takes what a report quotes of a file.
+  /// Takes an excerpt of a file that a report quotes.
   ///
   /// - Parameters:
   ///   - first: The number of its first line.
@@ -28,8 +28,8 @@ struct SourceText {
       [UInt8](repeating: 0x20, count: margin) + Array(text.utf8), from: first, isWhole: false)
   }
 
-  /// Takes a whole file. Its secrets are looked for here, since a few lines do not show that they
-  /// are part of a key.
+  /// Takes a whole file. Secrets are hidden here, because a few lines do not show that they are
+  /// part of a key.
   init(file bytes: [UInt8], hiding redactor: Redactor) {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let bytes = isMarked ? Array(bytes.dropFirst(3)) : bytes
@@ -51,14 +51,14 @@ struct SourceText {
 
   func holds(_ line: Int) -> Bool { line >= first && line - first < starts.count }
 
-  /// The lines of a context around one, which is in the middle: as many above as below. nil if the
-  /// line is not here, or if all are blank.
+  /// The context of a line, which is in the middle: as many lines above as below. nil if the text
+  /// lacks the line, or if all lines are blank.
   func lines(around line: Int) -> String? {
     guard holds(line) else { return nil }
     let own = line - first
     var reach = Self.reach
     if !isWhole {
-      // Nothing is above the first line of a file; where it ends is not known.
+      // No lines precede the first line of a file. The end of the file is unknown.
       reach = min(reach, starts.count - 1 - own, first <= 1 ? reach : own)
     }
     var text: [UInt8] = []
@@ -76,25 +76,25 @@ struct SourceText {
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     if end - start > Self.longestLine {
       end = start + Self.longestLine
-      // Not within a character.
+      // Cuts between characters.
       while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     }
     for byte in bytes[start..<end] { text.append(byte == 0x0D ? 0x20 : byte) }
   }
 }
 
-/// The numbered lines of source that compilers print below what they have found.
+/// The numbered lines of source that compilers print below their findings.
 struct NumberedLines {
   private var lines: [Int: Substring] = [:]
-  /// The last line without a number: the one above `^~~~` is that of the place.
+  /// The last line without a number. If it is above `^~~~`, it is the line of the place.
   private var plain: Substring?
   private var marked: Substring?
   private var isClosed = false
 
-  /// The lines of one excerpt; others are of no interest.
+  /// The most lines of an excerpt.
   private static let mostLines = 100
 
-  /// Takes no more lines: what follows is of another place.
+  /// Ignores further lines, which belong to another place.
   mutating func close() { isClosed = true }
 
   mutating func take(_ line: Substring) {
@@ -116,7 +116,7 @@ struct NumberedLines {
     }
   }
 
-  /// The lines next to a place; nil if its own line is not here.
+  /// The lines around a place; nil if the line of the place is missing.
   func excerpt(around line: Int?) -> SourceText? {
     guard let line else { return nil }
     guard lines[line] != nil else {

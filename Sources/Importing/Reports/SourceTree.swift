@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// The files of the sources. Below its folders no link is followed, and only regular files are read.
+/// The files of the sources. Links below its folders are not followed. Only regular files are read.
 struct SourceTree: Sendable {
   /// The most bytes of a file, and of all files of a call.
   static let largestFile = 4 << 20
@@ -22,8 +22,8 @@ struct SourceTree: Sendable {
     return SourcePaths.isInside(path) ? path : nil
   }
 
-  /// A file that can be shown as text. nil if it is in no folder or in several, since then it is not
-  /// known which one is meant, and for what is too large, binary, unreadable or no regular file.
+  /// A file that can be shown as text. nil if it is in no folder or in several, because the right
+  /// one is then unknown. nil also if it is too large, binary, unreadable or no regular file.
   func read(_ path: String, room: Int) -> [UInt8]? {
     guard let folder = holder(of: path, among: folders),
       let bytes = try? folder.read(path, limit: min(Self.largestFile, room))
@@ -31,7 +31,7 @@ struct SourceTree: Sendable {
     return bytes.contains(0) ? nil : bytes
   }
 
-  /// The folder that a path is meant from: the only one, else the one that alone has the file.
+  /// The folder of a path: the only folder, else the only one that contains the file.
   func folder(of path: String, among folders: [ConfinedFolder]) -> ConfinedFolder? {
     self.folders.count == 1 ? folders.first : holder(of: path, among: folders)
   }

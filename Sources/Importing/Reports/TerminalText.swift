@@ -1,8 +1,8 @@
 internal import Basics
 internal import Diagnostics
 
-/// A tool's output as a terminal would show it (`TerminalOutput`), also where the report spells the
-/// escapes that its format can't hold.
+/// A tool's output as a terminal shows it (`TerminalOutput`). Reports may spell the escapes that
+/// their formats can't contain.
 enum TerminalText {
   static func plain(_ text: String) -> String {
     // Most texts are shown as they are.
@@ -22,12 +22,12 @@ enum TerminalText {
     return colored.contains(0x1B) ? colored : nil
   }
 
-  /// How test tools spell an escape, each before a `[`.
+  /// The spellings of an escape by test tools, each before a `[`.
   private static let spellings: [StaticString] = [
     "#x1B", "#x1b", "\\x1b", "\\x1B", "&#27;", "&#x1B;", "&#x1b;",
     "[NON-XML-CHAR-0x1B]",
   ]
-  /// The pictures of an escape and a bell. Where they are no part of a sequence, the characters are
+  /// The pictures of an escape and a bell. If they are not part of a sequence, the characters are
   /// shown as these pictures again.
   private static let pictures: [(picture: StaticString, character: UInt8)] = [
     ("\u{241B}", 0x1B), ("\u{2407}", 0x07),
@@ -40,7 +40,7 @@ enum TerminalText {
     }
   }
 
-  /// Whether a byte may belong to what is not shown as it is.
+  /// Whether a byte may belong to a sequence that is not shown as written.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     isBeginning(byte) || TerminalOutput.mayMatter(byte)
   }
@@ -71,7 +71,7 @@ enum TerminalText {
       return (character, picture.utf8CodeUnitCount)
     }
     for spelling in spellings where has(spelling, at: index, in: bytes) {
-      // It may be meant as text: only a whole control sequence is believed.
+      // It may be text, so only a complete control sequence counts.
       let next = index + spelling.utf8CodeUnitCount
       guard next < bytes.count, bytes[next] == UInt8(ascii: "["),
         TerminalOutput.endOfControl(from: next + 1, in: bytes) != nil

@@ -1,52 +1,51 @@
 internal import Basics
 internal import Model
 
-/// What one test did, whatever wrote it down.
+/// The result of one test, independent of the format of the report.
 struct TestCase {
   enum Outcome {
     case passed, failed, error, skipped, todo
   }
 
-  /// The full name, as a reader looks for it.
+  /// The full name, as shown.
   var title: String
   var outcome = Outcome.passed
-  /// Whether it failed and then passed, in one run.
+  /// Whether it failed and then passed in the same run.
   var isFlaky = false
-  /// Whether it warned, though it did not fail.
+  /// Whether it warned without failing.
   var hasWarning = false
-  /// Whether tests in it that failed as well say why, so that it makes no message.
+  /// Whether its failed subtests explain the failure, so that it becomes no message.
   var isFolded = false
-  /// Where it ran, if the report says so beside its name and its suites.
+  /// Its environment, if the report gives it separately from its name and its suites.
   var environment: String?
-  /// Why it was skipped or is expected to fail.
+  /// The reason why it was skipped or is expected to fail.
   var reason: String?
-  /// What went wrong, in a few words.
+  /// The failure in a few words.
   var text: String?
   /// Trace and output.
   var details: String?
   /// The colours of its output.
   var colors = ColoredLines()
-  /// The tool whose finding it is, where a linter writes its findings as tests.
+  /// The linter, if the test is a linter's finding.
   var tool: String?
   /// The suites around it, the outermost first.
   var suites: [String] = []
-  /// What tells the test from others of its suites and stays from run to run: class, name.
+  /// Identifies the test among the tests of its suites and stays from run to run: class, name.
   var identity: [String] = []
   /// Its identity without its environment, if `identity` contains that.
   var identityAnywhere: [String]?
-  /// What tells a problem of its suites, and of the class in `identity`, from others; empty for a
-  /// test. Such a problem exists only when something went wrong, and is gone when a test of the suite
-  /// or the class has run.
+  /// Identifies a problem of its suites, or of the class in `identity`; empty for a test. The
+  /// problem exists only after a failure. It is gone when a test of the suite or the class has run.
   var problem: [String] = []
   var seconds: Double?
   var time: TimePoint?
-  /// The place as the report gives it.
+  /// The place as given by the report.
   var file: String?
   var line: Int?
   var column: Int?
-  /// Whether the place begins with a package, and not with a folder of the sources.
+  /// Whether the place begins with a package instead of a folder of the sources.
   var isPlacedByPackage = false
-  /// Files that belong to it: paths as the report gives them, and pictures that it holds.
+  /// Its files: paths as given by the report, and pictures that the report contains.
   var attachments: [Message.Attachment] = []
   var source = SourceMark()
 
@@ -54,10 +53,10 @@ struct TestCase {
     self.title = title
   }
 
-  /// Whether a message is made of it without being asked for, so that it has to be described.
+  /// Whether it always becomes a message, so that it must be described.
   var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky || hasWarning }
 
-  /// Whether the report names it, beside its class and suites.
+  /// Whether the report names it, in addition to its class and suites.
   var hasName: Bool {
     !problem.isEmpty || identity.count > 1 && !identity[1].isEmpty
       || identity.count == 1 && !identity[0].isEmpty
@@ -65,7 +64,7 @@ struct TestCase {
 }
 
 extension TestCase {
-  /// Takes the place where an error was raised, and says which line of the test led there.
+  /// Takes the place of the error, and adds the line of the test that led there to the details.
   mutating func take(_ trace: TraceInText, _ context: ImportContext) {
     take(trace.raised, by: trace.test, context)
     isPlacedByPackage = trace.isOfPackages

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Tests of which the report says where they ran, until all are known: only a test that one report
-/// holds in several environments is told apart by them, so that a machine with another name each night
-/// makes no test a new one.
+/// Tests with a known environment, until all are read. A test is named after its environment only
+/// if one report contains it in several environments. So a machine with a new name in each run
+/// creates no new tests.
 struct TestEnvironments {
   private var tests: [TestCase] = []
   private var environments: [String: Set<String>] = [:]
@@ -14,7 +14,7 @@ struct TestEnvironments {
     tests.append(test)
   }
 
-  /// All tests in order; those of several environments have the name of theirs.
+  /// All tests in order. Those of several environments are named after their environment.
   mutating func take() -> [TestCase] {
     var taken = TestEnvironments()
     swap(&taken, &self)
@@ -30,7 +30,7 @@ struct TestEnvironments {
 }
 
 extension TestCase {
-  /// The test with its environment in its title and in what it is known by.
+  /// The test with its environment in its title and its identity.
   func named(after environment: String?) -> TestCase {
     guard let environment, let last = identity.indices.last else { return self }
     var test = self

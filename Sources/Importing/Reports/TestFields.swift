@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads what tests in JSON reports have in common. What can't be read is reported once a file.
+/// Reads the common fields of tests in JSON reports. Reports unreadable values once for each file.
 struct TestFields {
   /// The outcomes by the words of the format.
   let outcomes: [String: TestCase.Outcome]
@@ -16,7 +16,7 @@ struct TestFields {
   /// Whether something is reported for the first time in this file.
   mutating func isFirst(_ what: String) -> Bool { reported.insert(what).inserted }
 
-  /// The outcome that a word stands for. A test whose word is unknown or absent counts as skipped, never
+  /// The outcome of a word. A test with an unknown word or without a word counts as skipped, never
   /// as passed.
   mutating func outcome(
     _ word: String?, at location: SourceLocation, _ report: inout ImportedReport,
@@ -34,7 +34,7 @@ struct TestFields {
 
   /// A duration in seconds.
   ///
-  /// - Parameter unit: How many of the report's units a second has.
+  /// - Parameter unit: The number of the report's units in a second.
   mutating func seconds(
     _ duration: JSONValue?, unit: Double, _ log: inout DiagnosticLog
   ) -> Double? {
@@ -53,15 +53,15 @@ struct TestFields {
 }
 
 extension TestCase {
-  /// The suite that a file of tests is: the last two parts of its path. What is before them differs
-  /// between machines.
+  /// The suite of a test file: the last two components of its path. The components before them
+  /// differ between machines.
   static func suite(ofFile path: String) -> String {
     path.split { $0 == "/" || $0 == "\\" }.suffix(2).joined(separator: "/")
   }
 
-  /// Takes what a runner says of a problem: the first paragraph becomes the text, the rest the details.
+  /// Takes a runner's texts. The first paragraph becomes the text, the rest the details.
   ///
-  /// - Parameter opening: What the text begins with.
+  /// - Parameter opening: The beginning of the text.
   mutating func describe(_ parts: [String], opening: String? = nil, _ context: ImportContext) {
     var excerpt = context.excerpt
     for part in parts {
@@ -76,7 +76,7 @@ extension TestCase {
 }
 
 extension JSONReader {
-  /// Whether a report is of a kind, which `noun` says in the error about any other.
+  /// Whether a report is of a kind. Otherwise reports an error with `noun` for the expected kind.
   mutating func isReport(_ kind: Kind, _ noun: String) -> Bool {
     if peek() == kind { return true }
     report(.error, "wrong-type", at: valuePosition, "the report is not \(noun)")
@@ -85,6 +85,6 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// A whole number, such as that of a line.
+  /// A whole number, such as the number of a line.
   var whole: Int? { number.flatMap { Int(exactly: $0) } }
 }

@@ -1,27 +1,27 @@
 internal import Basics
 internal import Model
 
-/// Builds the fingerprint of a test: the names of its suites, its class and its own name as the report
-/// gives them, since an address or a duration may be all that two tests differ in. Keeps the names of
-/// the suites, which many tests share.
+/// Builds the fingerprint of a test: the names of its suites, its class and its own name as the
+/// report gives them, because two tests may differ only in an address or a duration. Keeps the
+/// names of the suites, which many tests share.
 struct TestIdentity {
-  /// A very long one is said by its hash.
+  /// The longest name in bytes. A longer one is replaced by its hash.
   static let longest = 4_096
 
-  /// The next name as the report gives it, for `take`.
+  /// The next name as given by the report, for `take`.
   var name: [UInt8] = []
   private var bytes = Array(TestDigests.prefix.utf8)
   private var count = 0
   private(set) var suites: [String] = []
-  /// Whether it is noted that these suites have run.
+  /// Whether the run of these suites has been noted.
   var areSuitesNoted = false
-  /// Where the names of the suites end, the prefix being the first.
+  /// The ends of the names of the suites. The first one is the end of the prefix.
   private var ends = [TestDigests.prefix.utf8.count]
-  /// Where the name of the class ends; nil without one.
+  /// The end of the name of the class; nil without a class.
   private var classEnd: Int?
-  /// The digest of the last class whose test has run.
+  /// The digest of the last class with a test that ran.
   private var notedClass: UInt64?
-  /// What `takeClassDigests` found.
+  /// The result of `takeClassDigests`.
   private(set) var classDigests: [UInt64] = []
   /// Hides secrets in names that were not redacted before.
   var redactor: Redactor
@@ -68,18 +68,18 @@ struct TestIdentity {
     take()
   }
 
-  /// Notes that the name that was appended last is that of the class.
+  /// Notes that the last appended name is the name of the class.
   mutating func endClass() { classEnd = bytes.count }
 
   /// Appends `name` and empties it.
   ///
-  /// - Parameter isProblem: Whether it is that of a problem of what the names before it are of.
+  /// - Parameter isProblem: Whether it names a problem of the suites or the class before it.
   mutating func take(isProblem: Bool = false) {
     if count > 0 { bytes.append(TestDigests.separator) }
     if isProblem { bytes.append(TestDigests.problemMark) }
     count += 1
     if redactor.hides(in: name) {
-      // What is hidden is counted where it is shown.
+      // Hidden secrets are counted where their text is shown.
       var redactor = redactor
       name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)
     }
@@ -118,7 +118,7 @@ struct TestIdentity {
     }
   }
 
-  /// The digests of the test's class and of the modules around it, also those that were noted before.
+  /// The digests of the test's class and of the modules around it, including those noted before.
   mutating func allClassDigests() -> [UInt64] {
     let (noted, found) = (notedClass, classDigests)
     defer { (notedClass, classDigests) = (noted, found) }
@@ -127,9 +127,9 @@ struct TestIdentity {
     return classDigests
   }
 
-  /// Finds `classDigests`: those of the class of the test and of the modules that hold it, which dots
-  /// end; none if they are those of the test before. A class that is the end of its test's name tells
-  /// nothing of its own.
+  /// Sets `classDigests` to the digests of the test's class and of the modules around it, which
+  /// dots separate; empty if the previous test had the same class. A class that only repeats the
+  /// end of its test's name is ignored.
   mutating func takeClassDigests() {
     classDigests.removeAll(keepingCapacity: true)
     guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return }
@@ -167,7 +167,7 @@ struct TestIdentity {
   }
 
   private static let mostModules = 16
-  /// What stands before the name of a module in whatever suites.
+  /// Precedes the name of a module, regardless of its suites.
   static let module = "module "
 
   private var isLong: Bool { bytes.count - TestDigests.prefix.utf8.count > Self.longest }

@@ -28,13 +28,13 @@ struct TestRun {
     }
   }
 
-  /// Counts a test that has passed.
+  /// Counts a passed test.
   mutating func addPassed(seconds: Double?) {
     passed += 1
     if let seconds { self.seconds = (self.seconds ?? 0) + seconds }
   }
 
-  /// The counts as facts, and how long the run took, else the time in its tests. `Tests` is there always, so that nothing looks well because nothing ran.
+  /// The counts and the duration as facts. `Tests` is always there, to show if no test ran.
   func facts(wall: Double?) -> [Dataset.Run.Fact] {
     var facts = [Dataset.Run.Fact(.tests, count: count)]
     let others: [(Dataset.Run.Fact.Kind, Int)] = [

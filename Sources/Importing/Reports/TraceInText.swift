@@ -1,29 +1,29 @@
 internal import Basics
 
-/// The lines of one's own code in a trace, of the last of a chain of errors: what happened while another one was
-/// handled, or what caused it.
+/// The lines of the project's own code in a trace. In a chain of errors, the last error counts: it
+/// caused the others, or occurred while another one was handled.
 struct TraceInText {
   typealias Place = (path: String, line: Int)
 
-  /// Where the error was raised: the innermost line.
+  /// The place of the error: the innermost line.
   let raised: Place
   /// The other lines, the outermost first.
   private var outer: [Place] = []
-  /// Whether paths begin with the packages of Java, and in no folder that is known.
+  /// Whether paths begin with Java packages and are in no known folder.
   private(set) var isOfPackages = false
-  /// The path of the test's class without its ending, if paths begin with packages.
+  /// The path of the test's class without its extension, if paths begin with packages.
   private var testClass: String?
 
   private static let mostLines = 5_000
-  /// What Python writes between the errors of a chain.
+  /// Python's lines between the errors of a chain.
   static let handled = [
     "During handling of the above exception, another exception occurred:",
     "The above exception was the direct cause of the following exception:",
   ]
-  /// How the line begins behind which the cause stands: in Node, in Java, Vitest and PHPUnit, in Jest.
+  /// The beginnings of lines before a cause: in Node, in Java, Vitest and PHPUnit, in Jest.
   private static let causes = ["[cause]:", "Caused by", "Cause:"]
 
-  /// nil where the text has no place in one's own code.
+  /// nil if the text has no place in the project's own code.
   ///
   /// - Parameter className: The class of the test.
   init?(_ excerpt: Excerpt, className: String? = nil) {
@@ -61,15 +61,15 @@ struct TraceInText {
         panicked = place
       }
     }
-    // A cause may have no line of its own.
+    // A cause may have no line in the project's own code.
     let places = blocks.reversed().lazy.map(\.places).first { !$0.isEmpty } ?? []
     guard let last = panicked ?? places.last ?? DotNetTrace.place(in: text) else { return nil }
     raised = last
     outer = panicked == nil ? Array(places.dropLast()) : []
   }
 
-  /// Where the error was raised, if the test's own file led there, in which case the path is that of the same
-  /// root as the file's.
+  /// The place of the error, if the test's own file led there. If both have the same root, the path
+  /// is relative to this root.
   ///
   /// - Parameter file: The file of the test as its report names it.
   func raised(in file: String) -> (place: Place, test: Place)? {
@@ -89,7 +89,7 @@ struct TraceInText {
     return nil
   }
 
-  /// The line of the test that led to the error, where it is another one.
+  /// The line of the test that led to the error, if it differs from the place of the error.
   var test: Place? {
     if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass + ".") }) {
       return place.path == raised.path && place.line == raised.line ? nil : place
@@ -108,12 +108,12 @@ struct TraceInText {
 
   /// The places of one error.
   private struct Block {
-    /// In order of the text.
+    /// The places in the order of the text.
     private var frames: [Place] = []
-    /// Those of Python, whose innermost one is the last.
+    /// The places of Python. The innermost one is the last.
     private var python: [Place] = []
 
-    /// The outermost first.
+    /// The places, the outermost first.
     var places: [Place] { python.isEmpty ? frames.reversed() : python }
 
     /// - Parameter words: The line without its indent.
@@ -122,7 +122,7 @@ struct TraceInText {
         if let place = Self.python(words), PlaceInText.isOwn(place.path) { python.append(place) }
         return
       }
-      // pytest marks what it says of the error, which may quote other places.
+      // pytest marks its text about the error, which may quote other places.
       guard !line.hasPrefix("E   "), let place = PlaceInText.own(in: line) else { return }
       if place.path.hasSuffix(".py"), line.hasPrefix(place.path + ":") {
         python.append(place)

@@ -1,8 +1,8 @@
 internal import Basics
 internal import XML
 
-/// Parts of a report that its format does not know, or that contradict it. Any of them may tell of a
-/// failure (I3).
+/// Parts of a report that its format does not explain or that contradict it. Each may be a failure
+/// (see "Silence is never good news").
 struct UnreadParts {
   private var count = 0
   private var line = 0
@@ -24,7 +24,7 @@ struct UnreadParts {
 
   /// A sentence about them; nil if there are none.
   ///
-  /// - Parameter redactor: Hides secrets before the text is cut.
+  /// - Parameter redactor: Hides secrets before the text is shortened.
   func sentence(_ locale: Locale, _ redactor: inout Redactor) -> String? {
     guard count > 0 else { return nil }
     let shown = redactor.redacted(String(PlainText.trimmedLine(text[...])))
@@ -38,8 +38,8 @@ struct UnreadParts {
 }
 
 extension ImportedReport {
-  /// Passes over an element that the format does not know. It counts as not read if it, or an element
-  /// in it, has one of the names; false for any other.
+  /// Skips an unknown element. It counts as not read if it, or an element in it, has one of the
+  /// names; false otherwise.
   @discardableResult
   mutating func skipUnknown(_ reader: inout XMLReader, holding names: Set<String>) -> Bool {
     let (name, line, outside) = (reader.name, reader.position.line, reader.depth - 1)

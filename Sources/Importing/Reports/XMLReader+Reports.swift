@@ -4,8 +4,8 @@ internal import Model
 internal import XML
 
 extension TestCase {
-  /// Takes the attachments and colours of what the test has written; returns the text without the
-  /// lines that name attachments.
+  /// Takes the attachments and colours of a test's outputs. Returns the text without the lines that
+  /// name attachments.
   mutating func takeOutput(_ outputs: [Excerpt]) -> String {
     var texts: [String] = []
     for output in outputs {
@@ -20,7 +20,7 @@ extension TestCase {
 }
 
 extension XMLReader {
-  /// Takes the text of the element that has just started, and of those in it.
+  /// Appends the text of the element that has just started, and of its inner elements.
   mutating func readText(into text: inout Excerpt) {
     let inside = depth
     while depth >= inside, let event = next() {
@@ -28,14 +28,14 @@ extension XMLReader {
     }
   }
 
-  /// Reads the text of the element that has just started, and of those in it.
+  /// Reads the text of the element that has just started, and of its inner elements.
   mutating func readExcerpt(_ context: ImportContext) -> Excerpt {
     var text = context.excerpt
     readText(into: &text)
     return text
   }
 
-  /// Whether the document has another root than one of the expected ones, which is an error.
+  /// Whether the root has none of the expected names, which is reported as an error.
   mutating func hasWrongRoot(_ expected: String...) -> Bool {
     guard depth == 1, !expected.contains(name) else { return false }
     let (root, position) = (name, position)
@@ -47,7 +47,7 @@ extension XMLReader {
 }
 
 extension ImportedReport {
-  /// Ends an XML report of tests, whose root is closed unless the reader has failed.
+  /// Ends an XML report of tests. Its root is closed unless the reader has failed.
   mutating func finish(_ times: RunTimes, _ reader: inout XMLReader) {
     finishTests()
     (started, finished) = (times.started, times.finished)

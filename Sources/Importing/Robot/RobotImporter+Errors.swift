@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Model
 internal import XML
 
-/// What Robot Framework says of the run beside its tests: files and libraries that it could not read.
+/// Reads the errors of a run outside of its tests, such as unreadable files and libraries.
 extension RobotImporter {
   static let tool = "Robot Framework"
 

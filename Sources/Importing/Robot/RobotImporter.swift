@@ -3,17 +3,17 @@ internal import Diagnostics
 internal import Model
 internal import XML
 
-/// Reads output.xml of Robot Framework, versions 2 to 7. Such a file may be very large: of the
-/// keywords, nothing is kept but what the last failing one of a test has logged.
+/// Reads output.xml of Robot Framework, versions 2 to 7. Such a file may be very large: of a test's
+/// keywords, only the log of the last failed one is kept.
 struct RobotImporter: ~Copyable {
   var reader: XMLReader
   let context: ImportContext
   var report: ImportedReport
   private var times = RunTimes()
-  /// Whether teardowns have been applied to the tests, as rebot does.
+  /// Whether the teardowns are already applied to the tests, as `rebot` does.
   private var isSettled = false
   private var suites: [RobotSuite] = []
-  /// All suites: their names, the files that their tests stand in, and the places of their parents.
+  /// The name, the source file and the index of the parent of each suite.
   private var known: [(name: String, source: String?, parent: Int?)] = []
   private var tests: [RobotTest] = []
   private var problems: [RobotProblem] = []
@@ -92,7 +92,7 @@ struct RobotImporter: ~Copyable {
     suites[last].failure = (word ?? "", text)
   }
 
-  /// Robot says of a test how it ended before the teardowns of its suites, which fail it as well.
+  /// Closes a suite and applies its teardown, because Robot writes the status of tests before it.
   private mutating func closeSuite() {
     guard let suite = suites.popLast() else { return }
     if !isSettled, let teardown = suite.teardown {
@@ -115,7 +115,7 @@ struct RobotImporter: ~Copyable {
     if suites.isEmpty { addTests() }
   }
 
-  /// Says why a suite failed where none of its tests did.
+  /// Reports the failure of a suite without a failed test.
   private mutating func settle(_ failure: (word: String, text: String), of suite: RobotSuite) {
     let hasFailure = tests[suite.firstTest...].contains { $0.outcome == .failed }
     if let last = suites.indices.last { suites[last].holdsFailure = true }
@@ -170,7 +170,7 @@ struct RobotImporter: ~Copyable {
     tests.append(test)
   }
 
-  /// Reads the steps of the test or the keyword that has just started, and when it ran.
+  /// Reads the steps and the times of the test or keyword that just started.
   private mutating func readSteps() -> (RobotStep, RobotTimes?) {
     let outside = reader.depth - 1
     var steps = [RobotStep(context)]
@@ -214,7 +214,7 @@ struct RobotImporter: ~Copyable {
     log.append(RobotText.withoutTags(reader.readExcerpt(context).text))
   }
 
-  /// Adds the tests whose suites are closed.
+  /// Adds the tests of closed suites.
   private mutating func addTests() {
     var path: (suite: Int, names: [String])?
     for test in tests {

@@ -2,18 +2,18 @@ internal import Basics
 internal import Model
 internal import XML
 
-/// A suite that is open.
+/// An open suite.
 struct RobotSuite {
-  /// Its place among all.
+  /// The index in the list of all suites.
   let index: Int
-  /// Where its tests begin among all that wait.
+  /// The index of its first test in the list of waiting tests.
   let firstTest: Int
-  /// What its teardown says that failed or was skipped, which holds for all tests in it.
+  /// The result of its teardown. A failed or skipped teardown applies to all tests of the suite.
   var teardown: (status: RobotStatus, message: String)?
   let source: SourceMark
-  /// The word by which it says that it failed, and why.
+  /// The status word and the reason of a failed suite.
   var failure: (word: String, text: String)?
-  /// Whether it is said why a suite in it failed.
+  /// Whether a suite in this one failed.
   var holdsFailure = false
 
   init(index: Int, firstTest: Int, source: SourceMark) {
@@ -35,11 +35,11 @@ enum RobotStatus {
   }
 }
 
-/// A test that waits for the end of the suites around it, whose teardowns may change what it came to.
-/// There may be very many.
+/// A test that waits for the end of its suites, because their teardowns may change its outcome.
+/// Kept small, because there may be very many.
 struct RobotTest {
   let name: String
-  /// The place of its suite among all.
+  /// The index in the list of all suites.
   let suite: Int
   var outcome = TestCase.Outcome.passed
   var time: TimePoint?
@@ -47,7 +47,7 @@ struct RobotTest {
   /// Its line in the source.
   let line: Int?
   let source: SourceMark
-  /// The place of its problem among all.
+  /// The index in the list of problems.
   var problem: Int?
   /// Why it was skipped.
   var reason: String?
@@ -57,26 +57,26 @@ struct RobotTest {
 struct RobotProblem {
   var message: String
   var log: Excerpt?
-  /// Whether the message says that a teardown failed.
+  /// Whether the message includes a failed teardown.
   var namesTeardown = false
 }
 
-/// A keyword or another step that is open, or the test or suite around the steps.
+/// An open keyword or other step, or the test or suite around the steps.
 struct RobotStep {
   var status: RobotStatus?
   var message = ""
-  /// What it has logged itself.
+  /// The log of the step itself.
   var log = Excerpt()
-  /// What the last step in it has logged that failed and made it fail.
+  /// The log of the last failed step in it.
   var failedLog: Excerpt?
 
   init(_ context: ImportContext) { log = context.excerpt }
 
-  /// What tells why it failed.
+  /// The log that explains the failure.
   var told: Excerpt? { failedLog ?? (log.isEmpty ? nil : log) }
 }
 
-/// Times of all versions: `20260101 10:00:00.000` with a start and an end, or ISO 8601 with a duration.
+/// Times in all versions: start and end as `20260101 10:00:00.000`, or ISO 8601 with a duration.
 struct RobotTimes {
   private(set) var start: TimePoint?
   private(set) var end: TimePoint?

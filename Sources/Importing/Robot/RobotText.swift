@@ -2,7 +2,7 @@ internal import Basics
 
 /// Messages of Robot Framework, which may be in HTML.
 enum RobotText {
-  /// A message as text: one that begins with `*HTML*` has tags.
+  /// The text of a message. Removes the tags of a message that begins with `*HTML*`.
   static func plain(_ message: String) -> String {
     let text = PlainText.trimmed(message)
     guard text.hasPrefix("*HTML*") else { return text }
@@ -11,7 +11,7 @@ enum RobotText {
         String(text.dropFirst(6).drop(while: \.isWhitespace))))
   }
 
-  /// Elements that stand on lines of their own.
+  /// Elements that begin a new line.
   private static let blocks: Set<String> = [
     "br", "hr", "p", "div", "tr", "table", "li", "ul", "ol", "pre", "h1", "h2", "h3", "h4",
     "summary",
@@ -21,12 +21,12 @@ enum RobotText {
     ("&nbsp;", " "), ("&amp;", "&"),
   ]
 
-  /// A text without the tags of HTML.
+  /// Removes the tags of HTML and decodes its entities.
   static func withoutTags(_ html: String) -> String {
     let bytes = Array(html.utf8)
     var output: [UInt8] = []
     var index = 0
-    // The first sign that ends a tag behind the index: each is looked for once.
+    // The first `>` after the index, kept so that each is searched for once.
     var close = 0
     while index < bytes.count {
       let rest = bytes[index...]
@@ -50,7 +50,7 @@ enum RobotText {
     return text
   }
 
-  /// The name in a tag; nil where it is none. A comment has an empty name.
+  /// The name of a tag; nil for any other text. A comment has an empty name.
   private static func name(ofTag inside: ArraySlice<UInt8>) -> String? {
     let name = inside.first == UInt8(ascii: "/") ? inside.dropFirst() : inside
     guard let first = name.first, isLetter(first) || first == UInt8(ascii: "!") else { return nil }

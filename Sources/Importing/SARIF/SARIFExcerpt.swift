@@ -1,5 +1,5 @@
 extension SourceText {
-  /// The lines around a place, of its `contextRegion` if that has them, else those of its `region`.
+  /// The lines around a place: of its `contextRegion` if that has them, else of its `region`.
   init?(sarif quote: SARIFQuote) {
     let region = quote.region
     guard let line = region.line else { return nil }
@@ -14,7 +14,7 @@ extension SourceText {
     self.init(quoted: text, from: line, column: Self.startColumn(of: text, region))
   }
 
-  /// The column that the text of a region begins in. Tools quote the region alone, or its whole lines.
+  /// The column in which the text of a region begins. Tools quote only the region, or whole lines.
   private static func startColumn(of text: String, _ region: SARIFRegion) -> Int {
     guard let start = region.column, start > 1, let end = region.endColumn,
       text.utf8.prefix(start - 1).contains(where: { $0 > 0x20 })

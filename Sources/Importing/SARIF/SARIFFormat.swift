@@ -4,7 +4,7 @@ extension InputFormat {
     evidence: "a JSON object with 'runs'",
     recognizes: { head in
       if head.json("runs") != nil { return head.json("messages") == nil }
-      // The version of no other format is a string.
+      // Only SARIF has a version that is a string.
       return head.isCut && head.json("version") == .string
         && head.jsonKeys.allSatisfy { ["version", "$schema"].contains($0) }
     },

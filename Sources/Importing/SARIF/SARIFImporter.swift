@@ -11,7 +11,7 @@ struct SARIFImporter: ~Copyable {
   private var runs = 0
   private var hasVersion = false
   private var oddLevels: Set<String> = []
-  /// What matters only where the log can be read.
+  /// The warnings that matter only if the log can be read.
   private var warnings = DiagnosticLog()
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -42,7 +42,7 @@ struct SARIFImporter: ~Copyable {
     return (report, reader.log)
   }
 
-  /// False if nothing else of the log can be read.
+  /// False if the log must not be read further.
   private mutating func checkVersion() -> Bool {
     hasVersion = true
     let place = reader.valuePosition
@@ -117,7 +117,7 @@ struct SARIFImporter: ~Copyable {
     finish(run, at: position)
   }
 
-  /// Results whose rule or file may follow them wait for the end of their run.
+  /// Results wait for the end of their run if their rule or file may follow them.
   private mutating func readResults(_ run: inout SARIFRun) {
     run.hasResults = true
     reader.enterArray()
@@ -185,7 +185,7 @@ struct SARIFImporter: ~Copyable {
         at: SourceLocation(file: context.path, line: Int(result.source.line), column: 1)))
   }
 
-  /// `java` of `/java/`.
+  /// The name without surrounding slashes: `java` for `/java/`.
   private static func name(ofRun id: String?) -> String? {
     let parts = id?.split(separator: "/") ?? []
     return parts.isEmpty ? nil : parts.joined(separator: "/")
@@ -198,7 +198,7 @@ struct SARIFImporter: ~Copyable {
       var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
         invocation[$0]?.elements ?? []
       }
-      // A tool that could not start or was killed did not succeed, whatever it says.
+      // A tool that could not start or was killed did not succeed, even if it says so.
       if invocation["executionSuccessful"]?.bool == false
         || ["processStartFailureMessage", "exitSignalName"].contains(where: {
           invocation[$0]?.string?.isEmpty == false
@@ -206,7 +206,7 @@ struct SARIFImporter: ~Copyable {
       {
         report.ending = .failed
         var reason = reason(invocation)
-        // What stopped the tool is said once, as the reason.
+        // The error that stopped the tool is reported once, as the reason.
         if reason == nil,
           let index = notifications.firstIndex(where: { $0["level"]?.string == "error" })
         {
@@ -236,7 +236,7 @@ struct SARIFImporter: ~Copyable {
       }
   }
 
-  /// What the tool says of itself: errors and warnings are messages.
+  /// Adds a notification of the tool about itself, if it is an error or a warning.
   private mutating func add(_ notification: JSONValue, _ run: SARIFRun, _ tool: SARIFTool) {
     let level = notification["level"]?.string.flatMap(SARIF.Level.init) ?? .warning
     guard level == .error || level == .warning else { return }

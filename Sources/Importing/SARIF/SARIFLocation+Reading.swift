@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Reads locations, and lists of them, without a tree.
+/// Reads locations, and lists of locations, without a tree.
 extension SARIFLocation {
   private enum Key: String, CaseIterable, Sendable {
     case physicalLocation, logicalLocations, message, id
@@ -19,7 +19,7 @@ extension SARIFLocation {
     case snippet
   }
 
-  /// Takes the next value, a location; nothing where it is none.
+  /// Reads the next value if it is a location.
   init(_ reader: inout JSONReader) {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
@@ -80,7 +80,7 @@ extension SARIFLocation {
 // MARK: Lists
 
 extension SARIFLocation {
-  /// The locations of a list, and how many more elements it has.
+  /// The locations of a list, and the number of further elements.
   typealias List = (locations: [SARIFLocation], leftOut: Int)
 
   private enum StepKey: String, CaseIterable, Sendable {
@@ -95,7 +95,7 @@ extension SARIFLocation {
     case locations, frames
   }
 
-  /// Takes an array: of its first elements what `take` makes of them.
+  /// Reads an array. Returns the results of `take` for its first elements.
   static func list(
     _ reader: inout JSONReader, most: Int, _ take: (inout JSONReader) -> SARIFLocation?
   ) -> List {
@@ -117,7 +117,7 @@ extension SARIFLocation {
     return (locations, max(count - most, 0))
   }
 
-  /// Takes the stacks, or the threads of a flow: the locations of the first one.
+  /// Reads stacks, or the threads of a flow. Returns the locations of the first one.
   static func lists(_ reader: inout JSONReader, most: Int) -> List {
     var first: List?
     _ = list(&reader, most: .max) { reader in
@@ -131,7 +131,7 @@ extension SARIFLocation {
     return first ?? ([], 0)
   }
 
-  /// Takes a flow: the steps of its first thread.
+  /// Reads a flow. Returns the steps of its first thread.
   static func steps(ofFlow reader: inout JSONReader, most: Int) -> List {
     var found: List = ([], 0)
     guard var members = KnownMembers<FlowKey>(in: &reader) else { return found }
@@ -146,7 +146,7 @@ extension SARIFLocation {
     return found
   }
 
-  /// Takes a step of a flow or a frame of a stack; nil for one without a location.
+  /// Reads a step of a flow or a frame of a stack; nil if it has no location.
   private static func step(_ reader: inout JSONReader) -> SARIFLocation? {
     guard var members = KnownMembers<StepKey>(in: &reader) else { return nil }
     var location: SARIFLocation?

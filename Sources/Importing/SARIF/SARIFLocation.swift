@@ -10,7 +10,7 @@ enum SARIF {
     case fail, pass, open, review, informational, notApplicable
   }
 
-  /// Indices from 0; -1 is the default for none.
+  /// Indices begin with 0. The default, -1, means none.
   static let indices = 0...Int.max
   /// Lines and columns from 1.
   static let places = 1...Int(Int32.max)
@@ -20,18 +20,18 @@ enum SARIF {
   }
 }
 
-/// A location with what its place depends on.
+/// A location, with the values that determine its path.
 struct SARIFLocation {
   var uri: String?
   var baseID: String?
   var artifact: Int?
   var line: Int?
   var column: Int?
-  /// The function or type, and what the log says of the location: few have them.
+  /// The function or type, and the log's text about the location. Few locations have them.
   var name: String?
   var message: String?
   var id: Int?
-  /// Whether an artifact is one that the tool was told to look at; nil if nothing says what it is.
+  /// Whether an artifact is a target of the analysis; nil if it has no roles.
   var isTarget: Bool?
   var quoted: SARIFQuote?
 
@@ -63,7 +63,7 @@ struct SARIFLocation {
   }
 }
 
-/// A part of a file, of which some logs show the text.
+/// A part of a file. Some logs contain its text.
 struct SARIFRegion {
   var line: Int?
   var column: Int?
@@ -72,7 +72,7 @@ struct SARIFRegion {
   var text: String?
 }
 
-/// What a log shows of a file at a place.
+/// The text of a file at a place, as quoted in a log.
 final class SARIFQuote {
   let region: SARIFRegion
   /// The region with the lines around it.
@@ -83,11 +83,11 @@ final class SARIFQuote {
     (self.region, self.around) = (region, around)
   }
 
-  /// With the lines around it, if they are there.
+  /// The text with the lines around it, if they are given.
   var text: String? { around?.text ?? region.text }
 }
 
-/// The address that a name such as `%SRCROOT%` stands for.
+/// The address of a name such as `%SRCROOT%`.
 struct SARIFBase {
   var uri: String?
   var baseID: String?

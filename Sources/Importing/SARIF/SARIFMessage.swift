@@ -3,7 +3,7 @@ internal import JSON
 /// `message` objects: a text, or an id with arguments.
 struct SARIFMessage {
   var text: String?
-  /// What few messages have.
+  /// The parts that few messages have.
   private var rest: Rest?
 
   private final class Rest {
@@ -18,7 +18,7 @@ struct SARIFMessage {
     case text, markdown, id, arguments
   }
 
-  /// Takes the next value, a message; nothing where it is none.
+  /// Reads the next value if it is a message.
   init(_ reader: inout JSONReader) {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
@@ -39,14 +39,14 @@ struct SARIFMessage {
     assign(known, value)
   }
 
-  /// The text with its arguments, or that of its id among the messages of a rule and its tool.
+  /// The text with its arguments. An id is resolved by the messages of the rule, else of the tool.
   func filledText(_ rule: [String: SARIFString]?, _ component: [String: SARIFString]) -> String? {
     let known = rest?.id.flatMap { rule?[$0] ?? component[$0] }
     guard let text = text ?? known?.text ?? rest?.id else { return filledMarkdown(rule, component) }
     return Self.filled(text, rest?.arguments ?? [])
   }
 
-  /// The same in Markdown, where there is such a form.
+  /// The same in Markdown; nil if there is no such form.
   func filledMarkdown(
     _ rule: [String: SARIFString]?, _ component: [String: SARIFString]
   ) -> String? {
@@ -55,10 +55,10 @@ struct SARIFMessage {
     return (rest.markdown ?? known?.markdown).map { Self.filled($0, rest.arguments) }
   }
 
-  /// A text that is longer does not get more arguments, which may be much longer than their places.
+  /// A longer text gets no further arguments, which may be much longer than their placeholders.
   private static let longestFilled = 1 << 20
 
-  /// A text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
+  /// A text with its arguments in place of `{0}`. `{{` is a brace. A missing argument leaves `{0}`.
   static func filled(_ text: String, _ arguments: [String]) -> String {
     guard PlainText.has(UInt8(ascii: "{"), in: text) || PlainText.has(UInt8(ascii: "}"), in: text)
     else {
@@ -89,11 +89,11 @@ struct SARIFMessage {
     return output + rest
   }
 
-  /// Longer words of a link are text.
+  /// The longest link, in bytes. A longer link is text.
   private static let longestLink = 2_000
 
-  /// A text in which links are replaced by what `shown` makes of their words and targets, and in
-  /// which escaped brackets are brackets.
+  /// Replaces links in a text by the results of `shown`, and escaped brackets by brackets if
+  /// `unescaping` is true.
   static func withoutLinks(
     _ text: String, unescaping: Bool, _ shown: (_ words: String, _ target: String) -> String?
   ) -> String {

@@ -1,10 +1,10 @@
 internal import JSON
 internal import Model
 
-/// A result as it may have to be kept until its run is read to the end.
+/// A result. It may wait until its run is read to the end.
 struct SARIFResult {
   var level: SARIF.Level?
-  /// A word that is no level of SARIF.
+  /// An unknown word for the level.
   private(set) var oddLevel: String?
   var kind: SARIF.Kind?
   var isSuppressed = false
@@ -15,14 +15,14 @@ struct SARIFResult {
   var location = SARIFLocation()
   var fingerprint: String?
   var source: SourceMark
-  /// What few results have.
+  /// The parts that few results have.
   private(set) var extra: Extra?
 
   final class Extra {
     /// The component of the rule: nil for the driver, else an extension.
     var component: SARIFComponentReference?
     var invocation: Int?
-    /// The other locations, those that are related, the steps that lead to it, and a stack.
+    /// The other locations, the related locations, the steps that lead to the result, and a stack.
     var others: [SARIFLocation] = []
     var related: [SARIFLocation] = []
     var steps: [SARIFLocation] = []
@@ -120,7 +120,7 @@ struct SARIFResult {
       && suppressions.allSatisfy { !["underReview", "rejected"].contains($0["status"]?.string) }
   }
 
-  /// The first flow's first thread tells enough; others are passed over.
+  /// Reads the first thread of the first flow, and skips all other flows.
   private mutating func takeFlows(_ reader: inout JSONReader) {
     var isFirst = true
     reader.enterArray()
@@ -158,7 +158,7 @@ struct SARIFResult {
   }
 }
 
-/// How a result names the component of its rule.
+/// The reference of a result to the component of its rule.
 struct SARIFComponentReference {
   var index: Int?
   var name: String?

@@ -14,8 +14,8 @@ extension SARIFRun {
     namedURIs.insert(uri)
   }
 
-  /// The files that the tool looked at; nil if it does not say. Most tools list the files of their
-  /// results alone: the list is that of all files if one of them has no result.
+  /// The files that the tool checked; nil if unknown. Most tools list only the files with results.
+  /// If a listed file has no result, the list contains all files.
   var filesLookedAt: [String]? {
     let hasRoles = artifacts.contains { $0.isTarget == true }
     let targets = artifacts.indices.filter { artifacts[$0].isTarget ?? !hasRoles }

@@ -2,13 +2,13 @@ internal import Basics
 internal import JSON
 internal import Model
 
-/// A run as it is gathered while its findings are made.
+/// A run, filled while its findings are made.
 struct SARIFRun {
   var tool: SARIFTool?
-  /// The results that wait for what follows them.
+  /// The results that wait for later parts of the run.
   var results: [SARIFResult] = []
   var hasResults = false
-  /// Whether what stands at its end decides about the categories.
+  /// Whether the end of the run decides about the categories.
   var needsEnd = false
   var artifacts: [SARIFLocation] = []
   /// The artifacts that results name, by their indices or addresses.
@@ -20,7 +20,7 @@ struct SARIFRun {
   var provenance: JSONValue?
   var automation: String?
 
-  /// Whether a result depends on what has not been read so far.
+  /// Whether a result depends on parts of the run that are not read yet.
   func mustWait(_ result: SARIFResult) -> Bool {
     needsEnd || mustWait(result.location)
       || result.extra.map { extra in
@@ -38,8 +38,8 @@ struct SARIFRun {
 
   private static let mostOverrides = 1_000
 
-  /// The level as it counts: the result's, else none where it is no failure, else the invocation's,
-  /// else the rule's, else a warning.
+  /// The effective level: information for a kind that is no failure, else the level of the result,
+  /// else of the invocation, else of the rule, else a warning.
   private func level(of result: SARIFResult, _ rule: SARIFTool.Rule?) -> (String, Urgency) {
     switch result.kind {
     case .open?, .review?, .informational?: return (result.kind?.rawValue ?? "", .information)
@@ -54,7 +54,7 @@ struct SARIFRun {
       return nil
     }
     let overrides = invocations[index]["ruleConfigurationOverrides"]?.elements ?? []
-    // Tools override a few rules.
+    // Tools override only a few rules, so the search has a limit.
     let match = overrides.prefix(Self.mostOverrides).first { override in
       let descriptor = override["descriptor"]
       return descriptor?["id"]?.string == result.ruleID && result.ruleID != nil
@@ -102,7 +102,7 @@ struct SARIFRun {
         shownLink(words, target, result) { "(\($0))" }
       })
     if finding.message.isEmpty { finding.title = rule?.name ?? result.ruleID ?? rule?.id }
-    // Several lines seldom begin with a sentence: the rule says what it is about.
+    // Several lines seldom begin with a sentence, so the rule's description is the title.
     if PlainText.hasLines(finding.message),
       let short = rule?.shortDescription.flatMap(PlainText.firstLine)
     {
@@ -117,7 +117,7 @@ struct SARIFRun {
     }
   }
 
-  /// `[words](3)` leads to a related location: the words with its place. An address is shown.
+  /// `[words](3)` leads to a related location: adds its place to the words. An address is shown.
   private func shownLink(
     _ words: String, _ target: String, _ result: SARIFResult, _ shown: (String) -> String
   ) -> String? {
@@ -159,7 +159,7 @@ struct SARIFRun {
       }
     }
     if rule?.helpURL == nil, let help = rule?.help { parts.append(help) }
-    // Results of one rule share its help.
+    // A single part is not copied, because results of one rule share its help.
     return parts.count > 1 ? parts.joined(separator: "\n\n") : parts.first
   }
 
@@ -173,10 +173,10 @@ struct SARIFRun {
 
   // MARK: Paths
 
-  /// How many bases may stand on each other.
+  /// The most bases in a chain.
   private static let longestChain = 32
 
-  /// The path of a location from the root of the sources; nil where none is given.
+  /// The path of a location from the root of the sources; nil if none is given.
   func path(_ location: SARIFLocation) -> String? {
     var location = location
     if location.uri == nil, let index = location.artifact, artifacts.indices.contains(index) {
@@ -187,7 +187,7 @@ struct SARIFRun {
     var path = uri
     var baseID = location.baseID
     var seen: Set<String> = []
-    // A name without an address is the root itself.
+    // A base without an address is the root itself.
     while let name = baseID, let base = bases[name], !path.contains("://"), !path.hasPrefix("/"),
       seen.count < Self.longestChain, seen.insert(name).inserted
     {
@@ -197,7 +197,7 @@ struct SARIFRun {
     return path.hasPrefix("file:") ? path : PercentEncoding.decoded(path, keepsZero: true)
   }
 
-  /// A base whose chain of bases comes back to it.
+  /// A base that depends on itself.
   var cyclicBase: String? {
     var settled: Set<String> = []
     for name in bases.keys.sorted() {

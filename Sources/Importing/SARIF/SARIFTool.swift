@@ -3,11 +3,11 @@ internal import JSON
 
 /// The tool of a run: its driver and extensions with their rules.
 struct SARIFTool {
-  /// A class, since each result refers to its rule.
+  /// A class, because results share their rules.
   final class Rule {
     let id: String
     let name: String?
-    /// The id with the name, where that says more.
+    /// The id with the name, if the name adds to it.
     let title: String?
     let level: SARIF.Level?
     let helpURL: String?
@@ -29,7 +29,7 @@ struct SARIFTool {
       severity = property?.written
     }
 
-    /// What to call the rule where a result names it so.
+    /// The title of the rule for a result that names it by `id`.
     func title(as id: String) -> String? {
       id == self.id ? title : name.flatMap { Self.title($0, of: id) }
     }
@@ -58,7 +58,7 @@ struct SARIFTool {
       messages = SARIFString.all(value["globalMessageStrings"])
     }
 
-    /// The rule at an index, else by its id, of which the last parts may be missing.
+    /// The rule at an index, else by its id. The rule may lack the last parts of the id.
     func rule(at index: Int?, named id: String?) -> Rule? {
       if let index, rules.indices.contains(index) { return rules[index] }
       var name = id.map { $0[...] }
@@ -71,7 +71,7 @@ struct SARIFTool {
     }
   }
 
-  /// The most parts of a rule's id that are looked at.
+  /// The most parts of a rule's id that are examined.
   private static let mostParts = 16
 
   var driver: Component
@@ -89,10 +89,10 @@ struct SARIFTool {
     }
   }
 
-  /// What tells it from others; never shown where it has no name.
+  /// The identity of the tool. It is not shown if the tool has no name.
   var id: String { driver.name ?? "Findings" }
 
-  /// The words to show for a tool without a name; nil for one that has a name.
+  /// The text to show for a tool without a name; nil for a tool with a name.
   func substitute(_ locale: Locale) -> String? {
     driver.name == nil ? locale.string(.unnamedTool) : nil
   }
@@ -107,7 +107,7 @@ struct SARIFTool {
       if let found { return (found, found.rule(at: result.ruleIndex, named: result.ruleID)) }
     }
     if let rule = driver.rule(at: result.ruleIndex, named: result.ruleID) { return (driver, rule) }
-    // An id, or what stands before one of its slashes.
+    // The id, then each beginning of it before a slash.
     var id = result.ruleID.map { $0[...] }
     while let name = id {
       if let index = extensionsByRule[String(name)] {

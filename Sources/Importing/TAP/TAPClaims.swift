@@ -14,7 +14,7 @@ struct TAPClaims {
     failed == nil && canceled == nil ? nil : (failed ?? 0) + (canceled ?? 0)
   }
 
-  /// Takes a comment at the outermost level.
+  /// Reads a comment at the outermost level.
   mutating func take(_ comment: Substring) {
     let words = comment.prefix(100).split { $0 == " " || $0 == "." }.map { $0.lowercased() }
     guard let first = words.first else { return }

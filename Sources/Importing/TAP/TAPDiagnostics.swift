@@ -1,7 +1,7 @@
 internal import Basics
 
-/// What TAP says of a test point below its line: a block of YAML, of which only the indentation and
-/// a few keys are understood, and comments.
+/// The lines below a test point: a block of YAML and comments. Only the indentation and a few keys
+/// of the block are parsed.
 struct TAPDiagnostics {
   /// A top-level key of the block, its value as text, and its lines.
   private struct Entry {
@@ -13,7 +13,7 @@ struct TAPDiagnostics {
   /// The lines of the block without their common indentation.
   var yaml: Excerpt?
   var comments: Excerpt?
-  /// What was written before the point.
+  /// The output before the point.
   var output: Excerpt?
 
   private static let messageKeys: Set<String> = ["message", "error"]
@@ -23,10 +23,10 @@ struct TAPDiagnostics {
   private static let columnKeys: Set<String> = ["column", "columnNumber", "char"]
   private static let expectedKeys: Set<String> = ["expected", "wanted", "want"]
   private static let actualKeys: Set<String> = ["actual", "found", "got"]
-  /// Keys that say nothing beside the others.
+  /// Keys that are omitted from the details.
   private static let silentKeys: Set<String> = ["duration_ms", "severity", "type"]
 
-  /// Tells in a test what the diagnostics say.
+  /// Sets the text, the details and the location of a test.
   func describe(_ test: inout TestCase, _ locale: Locale) {
     let entries = yaml.map { Self.entries($0.text) } ?? []
     var texts: [String] = []
@@ -60,13 +60,13 @@ struct TAPDiagnostics {
       || columnKeys.contains(key)
   }
 
-  /// The first paragraph, or all of a short message where the first one only announces the others.
+  /// The first paragraph, or a whole short message if its first paragraph ends with a colon.
   private static func summary(_ message: String) -> String? {
     guard let first = PlainText.firstParagraph(message) else { return nil }
     return first.hasSuffix(":") && message.utf8.count < 500 ? message : first
   }
 
-  /// `expected: 2, actual: 1`, where both are short.
+  /// `expected: 2, actual: 1`, if both are short.
   private static func difference(_ entries: [Entry]) -> String? {
     func value(_ keys: Set<String>) -> String? {
       entries.first { keys.contains($0.key) && $0.lines.count == 1 && $0.value.utf8.count < 200 }?
@@ -154,7 +154,7 @@ struct TAPDiagnostics {
     test.column = value(Self.columnKeys).flatMap { Int($0) }
   }
 
-  /// `file:line:column`, perhaps in parentheses behind a function.
+  /// `file:line:column`, optionally in parentheses after a function.
   private static func locate(_ test: inout TestCase, at place: String) {
     var place = place[...]
     if place.hasSuffix(")"), let open = place.lastIndex(of: "(") {
@@ -175,7 +175,7 @@ struct TAPDiagnostics {
 
   // MARK: Comments
 
-  /// What the comments say first that is neither "Failed test" nor a place.
+  /// The difference in the comments, or the first line that is neither "failed" nor a location.
   private static func summary(ofComments comments: String) -> String? {
     var got: String?
     for line in comments.split(separator: "\n").prefix(20) {

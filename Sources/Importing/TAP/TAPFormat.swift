@@ -18,11 +18,11 @@ extension InputFormat {
 }
 
 extension TAPLine {
-  /// How many lines of other output may stand before the first line of TAP.
+  /// The most lines of other output before the lines that identify TAP.
   private static let mostJunk = 200
 
-  /// Whether a text begins as TAP does: with a version, with a plan and a test, or with test 1. What
-  /// `prove` makes of TAP counts too, since only the importer can say what to give instead.
+  /// Whether a text begins like TAP: with a version, with a plan and a test, or with test 1. Output
+  /// of `prove` counts, too, because only the importer can name the remedy.
   static func begins(_ bytes: [UInt8]) -> Bool {
     var hasPlan = false
     var hasTest = false

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Test points, and the lines below them.
+/// Reads test points and the lines below them.
 extension TAPImporter {
   mutating func take(_ given: TAPPoint) {
     settle()
@@ -28,7 +28,7 @@ extension TAPImporter {
     reader.report(.note, "unreadable-duration", ReportedDuration.summary(written))
   }
 
-  /// Adds the last point, now that all lines that belong to it are read.
+  /// Adds the last point. All lines that belong to it must be read.
   mutating func settle() {
     let index = levels.count - 1
     guard var point = levels[index].current else { return }
@@ -38,7 +38,7 @@ extension TAPImporter {
     let isSkipped = subtest?.planSkip != nil && point.isOK
     var isLeaf = true
     if let subtest, subtest.leaves > 0 {
-      // What is skipped does not excuse tests that ran and failed.
+      // Only a TODO point excuses failed tests in its subtest; a skipped point does not.
       let isExpected = point.directive == .todo
       isLeaf = point.isFailure && subtest.failures == 0
       if point.isFailure, !isLeaf { failedSubtests += 1 }
@@ -76,11 +76,11 @@ extension TAPImporter {
     return test
   }
 
-  /// Adds a test of the last level, or lets it wait for the names of the subtests around it.
+  /// Adds a test of the last level, or holds it until the names of its subtests are known.
   mutating func pass(_ test: TestCase) {
     var test = test
     if levels.count > 1 {
-      // What may still change, or is said, waits; others only for names that are not known yet.
+      // A reported test waits because it may still change; another one waits only for names.
       let isSaid =
         test.isProblem || !context.options.included.isEmpty || context.options.retriesByName
       let names = levels.dropFirst().compactMap(\.name)
@@ -95,7 +95,7 @@ extension TAPImporter {
 
   // MARK: Lines below a point
 
-  /// Takes a line of the open block; false if it stands behind it.
+  /// Reads a line of the open block. Returns false if the line is after the block.
   mutating func takeYAML(_ line: String, _ indent: Int) -> Bool {
     let blanks = line.utf8.prefix { $0 == 0x20 }.count
     let index = levels.count - 1
@@ -122,14 +122,14 @@ extension TAPImporter {
     return true
   }
 
-  /// False when nothing behind the comment can be read.
+  /// Reads a comment. Returns false if reading must stop.
   mutating func take(_ comment: String, _ indent: Int) -> Bool {
     let words = PlainText.trimmedLine(comment[...])
     if words.utf8.starts(with: "Subtest: ".utf8) {
       let name = String(PlainText.trimmedLine(words.dropFirst(9)))
       let depth = levels.count
       guard enter(indent) else { return !reader.log.hasErrors }
-      // Either the first line of the subtest, or the last one before it.
+      // The comment is the first line of the subtest, or the last line before it.
       if levels.count > depth, levels[levels.count - 1].name == nil {
         levels[levels.count - 1].name = name
       } else {
@@ -145,7 +145,7 @@ extension TAPImporter {
       return true
     }
     let index = levels.count - 1
-    // What follows an expected failure says why it failed.
+    // Comments after an expected failure explain the failure, so they are ignored.
     if levels[index].current?.isExpectedFailure == true { return true }
     guard levels[index].current?.isFailure == true else { return noteOutput("#" + comment) }
     var comments = levels[index].current?.diagnostics.comments ?? context.excerpt

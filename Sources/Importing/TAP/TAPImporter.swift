@@ -7,24 +7,24 @@ struct TAPImporter: ~Copyable {
   var reader: LineReader
   let context: ImportContext
   var report: ImportedReport
-  /// The whole stream, and the subtests that are open in it.
+  /// The whole stream, then the open subtests.
   var levels = [TAPLevel(indent: 0)]
-  /// Lines that are no TAP, since the last point.
+  /// Lines since the last point that are not TAP.
   var output: Excerpt
-  /// What such lines say of failures.
+  /// The findings and failures in such lines.
   var others: LineFindings
-  /// The indentation of the YAML block that is open.
+  /// The indentation of the open YAML block.
   var yamlIndent: Int?
   var isNot = false
   var isStrict = false
   var strayLines = 0
-  /// What is wrong with the stream beside its plan.
+  /// Problems of the stream other than its plan.
   var problems: [TAPProblem] = []
-  /// What comments at the end claim.
+  /// The claims of comments.
   var claims = TAPClaims()
-  /// All points, those of subtests included.
+  /// The number of points, including those of subtests.
   var points = 0
-  /// Points that failed since a test in their subtest did.
+  /// The number of points that failed because a test in their subtest failed.
   var failedSubtests = 0
   var hasOddDuration = false
 
@@ -49,7 +49,7 @@ struct TAPImporter: ~Copyable {
     return (report, reader.finish())
   }
 
-  /// False when nothing behind the line can be read.
+  /// Reads a line. Returns false if reading must stop.
   private mutating func take(_ line: TAPLine, _ written: String) -> Bool {
     switch line.kind {
     case .blank: return true
@@ -105,7 +105,7 @@ struct TAPImporter: ~Copyable {
     return !reader.log.hasErrors
   }
 
-  /// Takes a line that is no TAP.
+  /// Reads a line that is not TAP. Returns false if reading must stop.
   private mutating func noteOther(_ line: String) -> Bool {
     if Self.hidesFailure(line) { report.unread.add(line, line: reader.number) }
     if let trouble = others.take(line, number: reader.number, into: &report) {
@@ -141,7 +141,7 @@ struct TAPImporter: ~Copyable {
 
   // MARK: Levels
 
-  /// Makes the level of an indentation the last one; false for lines that belong to none.
+  /// Opens or closes subtests up to an indentation. Returns false for an invalid indentation.
   mutating func enter(_ indent: Int) -> Bool {
     let depth = indent - levels[levels.count - 1].indent
     guard depth > 0 else {
@@ -150,7 +150,7 @@ struct TAPImporter: ~Copyable {
       return true
     }
     guard depth % 4 == 0 else { return false }
-    // The subtests between have no lines of their own before the first test.
+    // Outer subtests may have no line of their own before the first test.
     for _ in 0..<depth / 4 {
       guard levels.count < Self.mostDepth else {
         reader.report(.error, "too-deep", "subtests are nested too deeply")
@@ -182,7 +182,7 @@ struct TAPImporter: ~Copyable {
     }
   }
 
-  /// Takes the tests of a subtest without a point of its own.
+  /// Adds the tests of an ended subtest that has no closing point.
   private mutating func adoptEnded() {
     let index = levels.count - 1
     guard let subtest = levels[index].ended else { return }
@@ -225,7 +225,7 @@ struct TAPImporter: ~Copyable {
     if let first = problems.first { add(first, line: reader.number, output) }
   }
 
-  /// Says what lines say that are no TAP.
+  /// Reports the findings and failures in lines that are not TAP.
   private mutating func endOthers() {
     others.finish(into: &report)
     report.look(with: others.tool)
@@ -244,7 +244,7 @@ struct TAPImporter: ~Copyable {
     if let tests = claims.tests, tests > points {
       report.addShortfall(TAPProblem.planned(tests, ran: points).title(context.locale))
     }
-    // Some count the subtests too that failed since a test in them did.
+    // Some tools also count subtests that failed because of a test in them.
     guard let claimed = claims.failures, !(failures...failures + failedSubtests ~= claimed) else {
       return
     }
@@ -256,7 +256,7 @@ struct TAPImporter: ~Copyable {
       "the last lines count \(claimed) failures, the report holds \(failures)")
   }
 
-  /// Says that tests are missing. It is no failure of a test, so it is a warning.
+  /// Adds a problem of the stream or a subtest, as a warning because no test failed.
   mutating func add(
     _ found: TAPProblem, of subtest: String? = nil, line: Int, _ output: Excerpt? = nil
   ) {

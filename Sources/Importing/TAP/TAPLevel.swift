@@ -1,10 +1,10 @@
 internal import Basics
 
-/// What is wrong with a stream or a subtest as a whole.
+/// A problem of a whole stream or subtest.
 enum TAPProblem {
   case planned(Int, ran: Int)
   case ranWithoutPlan(Int)
-  /// A rule that is broken, in English.
+  /// A violation of the protocol, in English.
   case broken(String)
 
   func title(_ locale: Locale) -> String {
@@ -26,20 +26,20 @@ enum TAPProblem {
   }
 }
 
-/// The tests between two lines of lesser indentation: the whole stream, or a subtest.
+/// The whole stream or a subtest: the tests between two lines with less indentation.
 struct TAPLevel {
   let indent: Int
-  /// What it is called; nil until the point that closes it says so.
+  /// The name; nil until a comment or the closing point gives it.
   var name: String?
-  /// What the next subtest in it is called.
+  /// The name of the next subtest in this level.
   var nameOfNext: String?
-  /// Whether braces stand around it.
+  /// Whether the level is in braces.
   var isBraced = false
-  /// The last point, to which the lines below it belong.
+  /// The last point. The lines below it belong to it.
   var current: TAPPoint?
   /// The subtest that the last point closes.
   var closed: TAPSubtest?
-  /// A subtest that has ended and waits for the point that closes it.
+  /// An ended subtest that waits for its closing point.
   var ended: TAPSubtest?
   private(set) var points = 0
   private(set) var plan: Int?
@@ -48,18 +48,18 @@ struct TAPLevel {
   private var pointsAtPlan = 0
   private var largestNumber = 0
   private var hasNumberZero = false
-  /// All numbers up to this one were there, and so were those beyond it.
+  /// All numbers up to `lastInOrder` and all in `numbersBeyond` were read.
   private var lastInOrder = 0
   private var numbersBeyond: Set<Int> = []
-  /// How many points have the number of another one, and the first such number.
+  /// The count of points with a repeated number, and the first repeated number.
   private var repeated = 0
   private var firstRepeated: Int?
 
   private static let mostNumbersBeyond = 100_000
-  /// The tests in it that are no subtests, and those of them that failed.
+  /// The count of tests that are not subtests, and the count of failures among them.
   var leaves = 0
   var failures = 0
-  /// The tests that wait for the names of the subtests around them.
+  /// The tests that wait for the names of their subtests.
   var held: [TestCase] = []
 
   init(indent: Int, name: String? = nil) {
@@ -91,7 +91,7 @@ struct TAPLevel {
     (self.plan, planSkip, pointsAtPlan) = (plan, skip, points)
   }
 
-  /// What is wrong with the plan; nil if it is met.
+  /// The problem of the plan; nil if the plan is met.
   var planProblem: TAPProblem? {
     guard let plan else {
       return firstRepeated.map { .broken("the number \($0) stands twice") }
@@ -113,7 +113,7 @@ struct TAPLevel {
   }
 }
 
-/// What a level comes to once its end has been seen.
+/// A level after its end.
 struct TAPSubtest {
   var name: String?
   var leaves: Int
@@ -122,7 +122,7 @@ struct TAPSubtest {
   var planProblem: TAPProblem?
   var planSkip: String?
 
-  /// The tests in it that have waited, as tests of a subtest of this name.
+  /// The tests that waited, as tests of a subtest of this name.
   func tests(named name: String) -> [TestCase] {
     held.map { test in
       var test = test

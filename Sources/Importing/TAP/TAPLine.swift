@@ -12,15 +12,15 @@ struct TAPPoint {
   var directive: Directive?
   var reason = ""
   var seconds: Double?
-  /// How long it took, as it is written, where that can't be.
+  /// The written duration if it is not valid.
   var oddDuration: String?
   /// Whether a brace at its end opens a subtest.
   var opensSubtest = false
-  /// The number of its line.
+  /// The number of the line.
   var line = 0
   var diagnostics = TAPDiagnostics()
 
-  /// What the reader finds it by.
+  /// The text, or the number for a point without a text.
   var title: String { text.isEmpty ? "#" + (number.map(String.init) ?? "?") : text }
   var isFailure: Bool { !isOK && directive == nil }
   var isExpectedFailure: Bool { !isOK && directive != nil }
@@ -34,17 +34,17 @@ struct TAPLine {
     /// The last number of `1..N`, and the reason if all tests are skipped.
     case plan(Int, skip: String?)
     case point(TAPPoint)
-    /// `not` alone, whose `ok` is on the next line.
+    /// `not` alone; its `ok` is on the next line.
     case not
     case bailOut(String)
-    /// Whether lines that are no TAP are errors from here on; nil for other pragmas.
+    /// Whether lines that are not TAP are errors from here on; nil for other pragmas.
     case pragma(isStrict: Bool?)
     case comment(String)
     case open, close
     case other
   }
 
-  /// The number of blanks that the line begins with; a tab counts as one.
+  /// The number of blanks at the beginning; a tab counts as one.
   let indent: Int
   /// The line without the blanks around it.
   let text: Substring
@@ -83,14 +83,14 @@ struct TAPLine {
     return .other
   }
 
-  /// What follows a beginning; nil if the text begins otherwise.
+  /// The text after `beginning`; nil if the text begins otherwise.
   private static func rest(of text: Substring, behind beginning: StaticString) -> Substring? {
     let count = beginning.utf8CodeUnitCount
     let matches = beginning.withUTF8Buffer { text.utf8.starts(with: $0) }
     return matches ? PlainText.trimmedLine(Substring(text.utf8.dropFirst(count))) : nil
   }
 
-  /// The number that a text begins with, not beyond `Int.max`, and what follows it.
+  /// The number at the beginning of a text, at most `Int.max`, and the rest of the text.
   private static func number(in text: Substring) -> (Int?, Substring) {
     var value: Int?
     var utf8 = text.utf8
@@ -147,7 +147,7 @@ struct TAPLine {
     let hasBrace = rest == "{" || rest.utf8.suffix(2).elementsEqual(" {".utf8)
     if hasBrace { rest = PlainText.trimmedLine(rest.dropLast()) }
     describe(&point, rest)
-    // What is skipped has no subtest: the brace belongs to the reason.
+    // A skipped point has no subtest, so the brace belongs to the reason.
     if hasBrace, point.directive == .skip {
       point.reason += point.reason.isEmpty ? "{" : " {"
     } else {
@@ -156,8 +156,8 @@ struct TAPLine {
     return .point(point)
   }
 
-  /// Takes the text up to its directive, which only the first `#` between blanks can begin, or one that
-  /// its word follows at once. A backslash takes away what `#` and itself mean.
+  /// Sets the text and the directive. After a `#` between blanks that begins no directive, all is
+  /// text. A backslash escapes `#` and itself.
   private static func describe(_ point: inout TAPPoint, _ rest: Substring) {
     guard rest.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\\") }) else {
       point.text = String(rest)
@@ -196,7 +196,7 @@ struct TAPLine {
     point.text = String(PlainText.trimmedLine(String(decoding: output, as: UTF8.self)[...]))
   }
 
-  /// `todo` or `skip` as a word of its own, and the reason behind it.
+  /// The directive `todo` or `skip` if it is a whole word, and the reason after it.
   private static func directive(
     _ comment: Substring
   ) -> (kind: TAPPoint.Directive, reason: String)? {
@@ -213,7 +213,7 @@ struct TAPLine {
     return (kind, String(PlainText.trimmedLine(Substring(rest))))
   }
 
-  /// Takes `time=13.4ms`; false for anything else.
+  /// Reads `time=13.4ms`. Returns false for any other text.
   private static func takeTime(_ comment: Substring, into point: inout TAPPoint) -> Bool {
     guard let written = rest(of: comment, behind: "time=") else { return false }
     let isMilliseconds = written.utf8.suffix(2).elementsEqual("ms".utf8)

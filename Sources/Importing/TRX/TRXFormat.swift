@@ -6,7 +6,7 @@ extension InputFormat {
     evidence: "XML whose root is 'TestRun' of Visual Studio",
     recognizes: { head in
       guard head.xmlRoot == "TestRun" else { return false }
-      // CppUnit and AUnit call their roots so, too.
+      // CppUnit and AUnit have a root with the same name.
       if let namespace = head.xmlNamespace, !namespace.isEmpty {
         return namespace.contains("/VisualStudio/TeamTest/")
       }
@@ -16,7 +16,7 @@ extension InputFormat {
       importer.readXML(source) { reader, context in TRXImporter(reader, context).read() }
     })
 
-  /// What the root holds.
+  /// The children of the root.
   private static let parts: Set<String> = [
     "Results", "ResultSummary", "TestDefinitions", "TestEntries", "TestLists",
     "TestRunConfiguration",

@@ -11,22 +11,22 @@ struct TRXImporter: ~Copyable {
   private var times = RunTimes()
   private var summary = TRXSummary()
   private var definitions: [String: TRXDefinition] = [:]
-  /// The definition that is open.
+  /// The open definition.
   private var definition: (id: String, TRXDefinition)?
-  /// Results wait for the definitions, which may stand behind them.
+  /// The results wait for the definitions, which may follow them.
   private var results: [TRXResult] = []
-  /// The results that are open, and the depths of the elements that hold results.
+  /// The open results, and the depths of the elements that contain results.
   private var open: [TRXResult] = []
   private var containers: [Int] = []
   private var hasErrorInfo = false
   /// The folder of the run's files.
   private var folder: String?
-  /// The counters, and the results with those that hold others.
+  /// The counters, and the shown results, including results that contain others.
   private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
 
   private static let mostTexts = 100
-  /// The elements that tell of tests and of the run.
+  /// The elements that describe tests and the run.
   private static let parts: Set<String> = [
     "UnitTestResult", "TestResult", "TestResultAggregation", "GenericTestResult",
     "ManualTestResult",
@@ -124,7 +124,7 @@ struct TRXImporter: ~Copyable {
     open.append(result)
   }
 
-  /// Takes a result in, unless it only holds others.
+  /// Keeps a result, unless it only contains others.
   private mutating func close(_ result: TRXResult) {
     claims.shownTests += 1
     if result.hasFailed { claims.shownFailures += 1 }
@@ -142,7 +142,7 @@ struct TRXImporter: ~Copyable {
     (test.assembly, test.className) = (known?.assembly, known?.className)
     var made = test.made(context)
     guard result.leaves == 0 else {
-      // It failed although nothing in it did.
+      // It failed although none of its inner results failed.
       made.problem = ["result"]
       return report.addProblem(made)
     }
@@ -218,7 +218,7 @@ struct TRXImporter: ~Copyable {
     claims.settle(at: context.mark(1), &report)
   }
 
-  /// Adds what the runner says of a run that failed, unless a failed test explains it.
+  /// Adds the runner's texts about a failed run, unless a failed test explains it.
   private mutating func addProblems() {
     let isExplained = claims.shownFailures > 0
     var problems: [Excerpt] = []

@@ -1,14 +1,14 @@
 internal import Basics
 internal import XML
 
-/// The result of one test, perhaps with those of its data rows or of the tests that it runs.
+/// The result of one test. It may contain the results of data rows or of other tests that it runs.
 struct TRXResult {
   /// The id of its definition.
   var definition: String?
   var test = DotNetTest()
   /// The folder of its files, below that of the run.
   var folder: String?
-  /// How many results in it hold none themselves, and how many of all results in it failed.
+  /// How many inner results contain no others, and how many of all inner results failed.
   var leaves = 0
   var failures = 0
   let position: XMLPosition
@@ -32,10 +32,10 @@ struct TRXResult {
     case "Passed", "Completed": test.outcome = .passed
     case "Warning", "PassedButRunAborted": (test.outcome, test.hasWarning) = (.passed, true)
     case "Failed": test.outcome = .failed
-    // What has no outcome is an error by the schema.
+    // By the schema, a test without an outcome is an error.
     case nil, "Error", "Timeout", "Aborted", "Disconnected", "NotRunnable": test.outcome = .error
     case "NotExecuted", "Inconclusive": test.outcome = .skipped
-    // `Pending` and `InProgress` are no outcomes, either.
+    // `Pending` and `InProgress` are not outcomes.
     default:
       test.outcome = .skipped
       return false
@@ -44,7 +44,7 @@ struct TRXResult {
   }
 }
 
-/// What the definition of a test says.
+/// The definition of a test.
 struct TRXDefinition {
   /// The path of its assembly.
   var assembly: String?
@@ -59,9 +59,9 @@ struct TRXDefinition {
 /// How the whole run ended.
 struct TRXSummary {
   var outcome: String?
-  /// Whether counters say that tests had not ended.
+  /// Whether counters show tests that had not ended.
   var isCutOff = false
-  /// What the runner says of the run, with the outcome that it gives each.
+  /// The runner's texts about the run, each with its outcome.
   var texts: [(outcome: String?, text: Excerpt)] = []
 
   private static let failures: Set<String> = [
@@ -72,7 +72,7 @@ struct TRXSummary {
   ]
   private static let beginnings: Set<String> = ["InProgress", "Pending", "NotExecuted"]
 
-  /// The word by which the runner says that the run failed.
+  /// The word by which the runner marks the run as failed.
   var failure: String? {
     ([outcome] + texts.map(\.outcome)).lazy.compactMap { $0 }.first(where: Self.failures.contains)
   }
@@ -86,14 +86,14 @@ struct TRXSummary {
     texts.filter { $0.outcome == "Warning" && !$0.text.text.contains("[SKIP]") }.map(\.text)
   }
 
-  /// The texts of what went wrong, or all of them.
+  /// The texts of failures, else all texts.
   var problems: [Excerpt] { wrong.isEmpty ? texts.map(\.text) : wrong }
 
   private var wrong: [Excerpt] {
     texts.filter { $0.outcome.map(Self.failures.contains) ?? false }.map(\.text)
   }
 
-  /// The texts of what went wrong beside the failed tests: xUnit.net names each of these as an error of
-  /// the run.
+  /// The texts of failures other than failed tests. xUnit.net also reports each failed test as an
+  /// error of the run.
   var problemsBesideTests: [Excerpt] { wrong.filter { !$0.text.contains("[FAIL]") } }
 }

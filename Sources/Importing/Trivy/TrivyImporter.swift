@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import JSON
 internal import Model
 
-/// Reads the JSON of Trivy: vulnerabilities, misconfigurations, secrets and licences of each target.
+/// Reads the JSON of Trivy: vulnerabilities, misconfigurations, secrets and licences of targets.
 struct TrivyImporter: ~Copyable {
   private var reader: JSONReader
   private let context: ImportContext
@@ -11,12 +11,12 @@ struct TrivyImporter: ~Copyable {
   private var oddWords: Set<String> = []
   private var targets = 0
 
-  /// What was found in a target, whose name may stand behind it.
+  /// The findings of a target, collected because its name may follow them.
   private struct Target {
     var name = ""
     var findings: [Finding] = []
     var suppressed: [Finding] = []
-    /// How many failed checks of a configuration it counts, and how many it lists.
+    /// The number of failed checks in the summary, and in the list.
     var countedChecks = 0
     var listedChecks = 0
   }
@@ -67,10 +67,10 @@ struct TrivyImporter: ~Copyable {
     }
   }
 
-  /// What a target lists beside its findings.
+  /// The names of lists that contain no findings.
   private static let otherLists: Set<String> = ["Packages", "CustomResources"]
 
-  /// Passes over a list. Objects in one of an unknown name may be findings.
+  /// Skips a list. An unknown list with objects is noted, because they may be findings.
   private mutating func skipList(_ name: String, knownAs known: Set<String>) {
     let line = reader.keyPosition.line
     guard !known.contains(name) else { return reader.skipValue() }
@@ -83,7 +83,7 @@ struct TrivyImporter: ~Copyable {
     if isFound { report.unread.add(name, line: line) }
   }
 
-  /// Passes over what should be a list of findings.
+  /// Skips and notes a value that should be a list of findings.
   private mutating func skipOdd(_ name: String) {
     report.unread.add(name, line: reader.keyPosition.line)
     reader.skipValue()
@@ -141,7 +141,7 @@ struct TrivyImporter: ~Copyable {
   }
 
   private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
-    // Checks that a configuration passes are listed on demand.
+    // Passed checks, which Trivy lists on demand, are ignored.
     switch value["Status"]?.string?.uppercased() {
     case "PASS" where kind == .misconfiguration: break
     case "EXCEPTION" where kind == .misconfiguration:
@@ -152,7 +152,7 @@ struct TrivyImporter: ~Copyable {
     }
   }
 
-  /// Reads a finding that was suppressed, in a list of ignored ones or by a statement of its maker.
+  /// Reads a finding that is suppressed by an ignore file or by a statement of the vendor.
   private mutating func readModified(into target: inout Target) {
     let value = reader.takeTree()
     guard let inner = value["Finding"], let type = value["Type"]?.string,
@@ -189,8 +189,8 @@ struct TrivyImporter: ~Copyable {
     return .warning
   }
 
-  /// A finding with what it takes from its target. A file, unless it names the system of an image:
-  /// `alpine:3.10 (alpine 3.10.2)`, whose tag may be another in each run.
+  /// Adds the target to a finding: a file, or the system of an image. The fingerprint ignores a
+  /// system such as `alpine:3.10 (alpine 3.10.2)`, because its tag may change between runs.
   private func complete(_ finding: Finding, _ target: String) -> Finding {
     var finding = finding
     let isSystem = target.hasSuffix(")") && target.contains(" (")

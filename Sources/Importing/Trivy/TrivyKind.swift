@@ -9,7 +9,7 @@ extension TrivyImporter {
     case secret = "Secrets"
     case license = "Licenses"
 
-    /// The word for one.
+    /// The type of one finding.
     var type: String {
       switch self {
       case .vulnerability: "vulnerability"
@@ -34,7 +34,7 @@ extension TrivyImporter {
         let status = text("Status").map { "Status: \($0)" }
         finding.details = Self.joined([text("Title").flatMap { _ in text("Description") }, status])
         (finding.rule, finding.file) = (id, text("PkgPath"))
-        // A new version of the package, or of its correction, is no new finding.
+        // Without versions, because an update of the package or of its fix is no new finding.
         finding.fingerprint = id + "\u{1F}" + package
       case .misconfiguration:
         finding.title = text("Title")
@@ -47,7 +47,7 @@ extension TrivyImporter {
         finding.line = cause?["StartLine"]?.whole.flatMap { $0 > 0 ? $0 : nil }
         finding.excerpt = Self.excerpt(cause?["Code"]?["Lines"]?.elements ?? [])
       case .secret:
-        // The lines around it may hold other secrets.
+        // No excerpt, because the lines around it may hold other secrets.
         finding.title = text("Title")
         finding.message = text("Match") ?? ""
         (finding.rule, finding.line) = (text("RuleID"), value["StartLine"]?.whole)
@@ -67,7 +67,7 @@ extension TrivyImporter {
       return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }
 
-    /// The lines that a misconfiguration stands in.
+    /// The lines of a misconfiguration.
     private static func excerpt(_ lines: [JSONValue]) -> SourceText? {
       guard let first = lines.first?["Number"]?.whole, first > 0 else { return nil }
       let texts = lines.map { $0["Content"]?.string ?? "" }

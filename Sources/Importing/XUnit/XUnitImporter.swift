@@ -3,16 +3,16 @@ internal import Diagnostics
 internal import Model
 internal import XML
 
-/// Reads xUnit.net XML: versions 2 and 3, and version 1, whose root is a single assembly.
+/// Reads xUnit.net XML: versions 2 and 3, and version 1 with a single assembly as its root.
 struct XUnitImporter: ~Copyable {
   private var reader: XMLReader
   private let context: ImportContext
   private var report: ImportedReport
   private var times = RunTimes()
-  /// The path of the assembly that is read.
+  /// The path of the current assembly.
   private var assembly: String?
   private var claims = ReportClaims()
-  /// The assembly and the collection that are read.
+  /// The open assembly and collection.
   private var parts: [ReportClaims] = []
   private var unknownOutcomes: Set<String> = []
 
@@ -49,7 +49,7 @@ struct XUnitImporter: ~Copyable {
     return (report, reader.finish())
   }
 
-  /// The elements that tell of tests.
+  /// The elements that describe tests.
   private static let parts: Set<String> = [
     "assembly", "collection", "class", "test", "failure", "error",
   ]
@@ -88,8 +88,8 @@ struct XUnitImporter: ~Copyable {
     }
   }
 
-  /// What failed outside of the tests: a fixture that could not be disposed of, an assembly that could
-  /// not be run.
+  /// Reads a failure outside of the tests: a fixture that could not be disposed of, or an assembly
+  /// that could not be run.
   private mutating func readError() {
     var test = DotNetTest()
     test.source = context.mark(reader.position)
@@ -154,7 +154,7 @@ struct XUnitImporter: ~Copyable {
         var problem = JUnitProblem(type: reader.attribute("exception-type"))
         problem.readParts(&reader, context)
         test.problem = [problem]
-        // A failure that is described has happened, whatever the result says.
+        // A described failure has happened, even if the result says "Pass".
         if test.outcome == .passed { test.outcome = .failed }
       case "reason": test.problem = [JUnitProblem(message: reader.readExcerpt(context).text)]
       case "output": test.outputs.append(reader.readExcerpt(context))

@@ -1,8 +1,8 @@
 internal import Diagnostics
 import Templating
 
-/// Parses the author's HTML like a browser, but reports mistakes that browsers repair, as a repair
-/// may depend on values.
+/// Parses the author's HTML like a browser, but reports the mistakes that browsers repair, because
+/// a repair may depend on values.
 extension ComponentContext {
   mutating func read(_ text: ArraySlice<UInt8>) {
     for offset in text.indices { read(text[offset], at: offset) }

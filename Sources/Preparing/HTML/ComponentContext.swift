@@ -15,7 +15,7 @@ package struct ComponentContext {
     var finished: Set<String>
     /// Whether it is a complete document with `<!doctype>`, `<style>` and `<script>`.
     var isDocument: Bool
-    /// Whether it is a mail, whose style attributes are written by the program.
+    /// Whether it is a mail. The program writes the style attributes of mails.
     var isMail = false
     /// Names of images embedded in the page, the only ones that its policy allows.
     static let images: Set<String> = ["logo", "image"]
@@ -171,7 +171,7 @@ struct HTMLProblems {
 
   var isEmpty: Bool { problems.isEmpty }
 
-  /// Adds a problem, one per position at most, as others would be consequences of the first.
+  /// Adds a problem, at most one per position, because others would be consequences of the first.
   mutating func add(_ id: String, at offset: Int, _ summary: String, help: String) {
     guard problems.count < Self.limit else {
       omitted += 1

@@ -8,14 +8,14 @@ enum HTMLNames {
     case forbidden(String)
   }
 
-  /// Elements whose content is not HTML, so that values can't be escaped in it. `<noscript>` is not
+  /// Elements with content other than HTML, in which values can't be escaped. `<noscript>` is not
   /// one of them: with scripts its content ends at the first `</noscript`, which escaped values
   /// can't contain, and without them it is HTML.
   static let rawText: Set<String> = [
     "script", "style", "iframe", "noembed", "noframes", "plaintext", "xmp",
   ]
 
-  /// Elements whose content is text without elements.
+  /// Elements that contain text only.
   static let textOnly: Set<String> = ["title", "textarea"]
 
   private static let addresses: Set<String> = [

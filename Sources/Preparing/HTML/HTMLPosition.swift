@@ -18,9 +18,9 @@ struct HTMLPosition: Equatable {
     case declarationOpen
     case declaration
     case comment
-    /// In `<title>` or `<textarea>`, whose content is text only.
+    /// In `<title>` or `<textarea>`, which contain text only.
     case titleText, titleTagOpen, titleEndTag
-    /// In an element whose content is not HTML.
+    /// In an element with content other than HTML.
     case rawText, rawTagOpen, rawEndTag
   }
 

@@ -2,13 +2,13 @@ import Composing
 import JSON
 import Model
 
-/// Remembers how long the slowest tests of the last runs took, so that what is usual can be told from
-/// noise. A run adds few numbers for few tests, however many it has.
+/// Remembers the durations of the slowest tests of the last runs, to distinguish usual durations
+/// from noise. It stores at most `mostTests` tests and `MessageTrack.window` runs.
 struct DurationTracker: Sendable, Equatable {
-  /// The largest number of tests: those of several runs, since the slowest differ.
+  /// The largest number of tests: those of several runs, because the slowest tests vary.
   private static let mostTests = 300
 
-  /// Milliseconds in the last runs by the name of the test, the latest last, 0 for a run without it.
+  /// Milliseconds in the last runs by test name, the latest run last; 0 for a run without the test.
   private(set) var tests: [String: [Int]] = [:]
 
   /// Adds a run.
@@ -37,7 +37,7 @@ struct DurationTracker: Sendable, Equatable {
     tests = Dictionary(sorted.prefix(Self.mostTests).map { ($0.key, $0.value) }) { $1 }
   }
 
-  /// Three digits say enough: a tenth more is the least that counts.
+  /// Rounds to three digits, which suffice because smaller changes than a tenth do not count.
   private static func milliseconds(_ seconds: Double) -> Int {
     var unit = 1
     let exact = Int((min(max(seconds, 0), 1e9) * 1_000).rounded())
@@ -45,7 +45,7 @@ struct DurationTracker: Sendable, Equatable {
     return (exact + unit / 2) / unit * unit
   }
 
-  /// In seconds, without the runs that did not have the test.
+  /// The durations in seconds by test name, without the runs that lack the test.
   var seconds: [String: [Double]] {
     tests.mapValues { times in times.filter { $0 > 0 }.map { Double($0) / 1_000 } }
   }
@@ -67,7 +67,7 @@ struct DurationTracker: Sendable, Equatable {
     }
   }
 
-  /// nil for a damaged file.
+  /// Returns nil if the file is damaged.
   init?(_ json: JSONValue?) {
     for row in json?.elements ?? [] {
       let parts = row.elements

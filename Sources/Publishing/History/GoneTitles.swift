@@ -2,14 +2,14 @@ import Composing
 import JSON
 import Model
 
-/// The titles of errors and warnings that came and went and are gone, so that a list of those can name
-/// them. Of others that are gone a site knows the fingerprint alone.
+/// The titles of flaky errors and warnings that are gone, so that lists can name them. Of other
+/// gone messages a site stores only the fingerprint.
 struct GoneTitles: Sendable, Equatable {
   private static let most = 50
 
   private(set) var titles: [Fingerprint: String] = [:]
 
-  /// Notes a message that has gone.
+  /// Stores the title of a gone message if it is a flaky error or warning.
   mutating func note(_ message: Message, _ key: Fingerprint, _ track: MessageTrack, of count: Int) {
     guard message.urgency >= .warning, titles.count < Self.most,
       track.history(of: count, isThere: false).isFlaky
@@ -17,12 +17,12 @@ struct GoneTitles: Sendable, Equatable {
     titles[key] = TextLimits.title(message.title)
   }
 
-  /// Keeps the titles of messages that are gone and come and go still.
+  /// Removes the titles of messages that are back, forgotten or no longer flaky.
   mutating func settle(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) {
     titles = titles.filter { key, _ in Self.flaky(closed[key], of: count) != nil }
   }
 
-  /// The messages, by title.
+  /// The gone messages, sorted by title.
   func messages(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) -> [GoneMessage] {
     titles.compactMap { key, title in
       Self.flaky(closed[key], of: count).map { GoneMessage(title: title, history: $0) }
@@ -50,7 +50,7 @@ struct GoneTitles: Sendable, Equatable {
     }
   }
 
-  /// nil for a damaged file.
+  /// Returns nil if the file is damaged.
   init?(_ json: JSONValue?) {
     for row in json?.elements ?? [] {
       let parts = row.elements

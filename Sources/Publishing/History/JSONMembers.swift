@@ -1,7 +1,7 @@
 import Diagnostics
 import JSON
 
-/// A text, a number or a flag of an object; anything else has no value.
+/// A text, number or flag of an object; any other value is `other`.
 enum JSONScalar: Sendable {
   case text(String)
   case number(Double)
@@ -15,17 +15,17 @@ enum JSONScalar: Sendable {
 /// The keys of a kind of object.
 protocol MemberKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
 
-/// The members of an object as far as their keys are known, without a tree: for files of which thousands
-/// are read. A known key that is given twice is an error; members of other keys are skipped. In this
-/// module, since a generic type of another one is not specialized.
+/// The members of an object that have known keys. No tree is built, because a site reads thousands
+/// of files. A known key that appears twice is an error; unknown keys are skipped. The type belongs
+/// to this module because generic types of other modules are not specialized.
 struct JSONMembers<Key: MemberKey>: Sendable {
   /// The keys that were found, and the value of each.
   private var keys: [Key] = []
   private var values: [JSONScalar] = []
 
-  /// Reads the object announced by `peek`; of any other value nothing.
+  /// Reads the object that `peek` announces; skips any other value.
   ///
-  /// - Parameter takeWhole: Takes the value of a key that is no scalar, and says whether it has.
+  /// - Parameter takeWhole: Reads a value that is not a scalar; returns whether it did.
   init(
     _ reader: inout JSONReader, _ takeWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
   ) {
@@ -64,7 +64,7 @@ struct JSONMembers<Key: MemberKey>: Sendable {
 }
 
 extension JSONReader {
-  /// Takes the next value if it is a scalar, and skips any other.
+  /// Returns the next value if it is a scalar; skips any other value.
   mutating func takeScalar() -> JSONScalar {
     switch peek() {
     case .string: return .text(takeString())
@@ -76,8 +76,8 @@ extension JSONReader {
     }
   }
 
-  /// Takes a list of lists of scalars, such as `[["a", 1], ["b", 2]]`; a row that is no list is empty.
-  /// Nil for any other value, which is skipped.
+  /// Reads an array of rows of scalars, such as `[["a", 1], ["b", 2]]`. A row that is not an array
+  /// becomes empty. Skips any other value and returns nil.
   mutating func takeRows() -> [[JSONScalar]]? {
     guard peek() == .array else {
       skipValue()

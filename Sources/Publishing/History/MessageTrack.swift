@@ -1,7 +1,7 @@
 package import Basics
 package import Composing
 
-/// What a site remembers of one message: which of the runs had it.
+/// The memory of a site about one message: which of the last runs had it.
 package struct MessageTrack: Sendable, Equatable {
   /// The number of runs that are remembered one by one.
   package static let window = 14
@@ -9,21 +9,20 @@ package struct MessageTrack: Sendable, Equatable {
 
   /// The date of the first of the consecutive runs that had the message.
   package var since: CivilDate
-  /// The number of those runs.
+  /// The number of these consecutive runs.
   package var runs = 1
-  /// A bit for each of the last runs that had the message, the latest lowest.
+  /// One bit per run, set if the run had the message. The latest run is the lowest bit.
   package var bits: UInt16 = 1
-  /// A bit for each of the last runs that did not look for the message, so that it may have been
-  /// there.
+  /// One bit per run, set if the run did not check for the message, so that it may have existed.
   package var gaps: UInt16 = 0
   /// The date of the last run that had it.
   package var lastSeen: CivilDate
   /// The date of the last run that had it before it was gone, if the latest run has it again.
   package var back: CivilDate?
-  /// The fingerprint by which the message is known since it is there; nil if it is still its own.
+  /// The fingerprint that identifies the message since it appeared; nil if it is the current one.
   package var name: Fingerprint?
 
-  /// The track of a message that a run of this date has first.
+  /// Creates the track of a message that first appears in a run of this date.
   package init(on date: CivilDate) {
     since = date
     lastSeen = date
@@ -55,9 +54,9 @@ package struct MessageTrack: Sendable, Equatable {
     return track
   }
 
-  /// Orders tracks of messages that are gone: how long they are, the shortest first.
+  /// A sort key for tracks of gone messages: the most recently gone message comes first.
   var age: Int {
-    // Within a day, by runs.
+    // Within a day, the number of runs without the message decides.
     -Int(lastSeen.dayNumber) * (Self.window + 3) + min(bits.trailingZeroBitCount, Self.window + 2)
   }
 
@@ -68,7 +67,7 @@ package struct MessageTrack: Sendable, Equatable {
 
   /// - Parameters:
   ///   - count: The number of runs that are remembered.
-  ///   - isThere: Whether the run that the history is for has the message.
+  ///   - isThere: Whether the history is for a run that has the message.
   func history(of count: Int, isThere: Bool) -> MessageHistory {
     MessageHistory(
       since: since, runs: runs,
@@ -80,7 +79,7 @@ package struct MessageTrack: Sendable, Equatable {
 }
 
 extension Sequence<MessageTrack> {
-  /// Most tracks are like the one before, and share its history.
+  /// Returns the history of each track. Most tracks equal the one before and share its history.
   func histories(of count: Int, areThere: Bool) -> [MessageHistory] {
     var last: (track: MessageTrack, history: MessageHistory)?
     return map { track in

@@ -3,16 +3,16 @@ import Composing
 import JSON
 import Model
 
-/// The file of a tracker. Equal tracks of neighbouring messages are written once, with their number.
-/// The messages themselves are in the run's dataset, and in one of kept ones beside it.
+/// The file of a tracker. Equal tracks of neighbouring messages are written once, with a count. The
+/// messages themselves are in the run's dataset and in the file of kept messages.
 extension MessageTracker {
   private static let version = 2
 
-  /// What the file says of those beside it.
+  /// The digests of the other files that the tracker depends on.
   struct Companions: Equatable {
     /// The digest of the run's dataset.
     var dataset: String
-    /// The digests of the other files of the tracker; nil for one that is not needed.
+    /// The digests of the tracker's other files; nil for a file that is not needed.
     var kept: String?
     var lines: String?
   }
@@ -79,16 +79,16 @@ extension MessageTracker {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// What a file says of those beside it; nil when it is damaged.
+  /// Returns the digests in a tracker's file; nil if the file is damaged.
   static func companions(_ root: JSONValue) -> Companions? {
     root["dataset"]?.string.map {
       Companions(dataset: $0, kept: root["kept"]?.string, lines: root["lines"]?.string)
     }
   }
 
-  /// Reads a file; nil when it is damaged, of another version, or not of these messages.
+  /// Reads a file; nil if it is damaged, has another version or belongs to other messages.
   ///
-  /// - Parameter kept: The messages that no run has looked for; nil leaves them out.
+  /// - Parameter kept: The kept messages, which no later run has checked for; nil omits them.
   init?(_ root: JSONValue, of dataset: Dataset, kept: [Message]?) {
     guard root["version"]?.count == Self.version, let count = root["nights"]?.count else {
       return nil
@@ -148,7 +148,7 @@ extension MessageTracker {
   }
 }
 
-/// What several messages that are gone have in common for scopes.
+/// A scope's subject without its test. Several gone messages can share it.
 private struct Place: Hashable, Comparable {
   private let subject: ScopeSubject
 
@@ -190,7 +190,7 @@ private struct Place: Hashable, Comparable {
   }
 }
 
-/// The places of all messages that are gone, in an order of their own.
+/// The places of all gone messages, each once and sorted.
 private struct Places {
   private(set) var all: [Place] = []
   private var indices: [Place: Int] = [:]
@@ -209,7 +209,7 @@ private struct Places {
 }
 
 extension MessageTrack {
-  /// Whether two tracks are equal but for the name.
+  /// Whether two tracks are equal apart from the name.
   fileprivate func isEqual(_ other: MessageTrack) -> Bool {
     var other = other
     other.name = name

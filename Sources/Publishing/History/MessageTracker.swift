@@ -3,38 +3,37 @@ package import Composing
 internal import Diagnostics
 package import Model
 
-/// Remembers in which of the last runs each message was. A message keeps its track when another run
-/// matches it (N3), whatever its title or file are by then; one that is gone is known by its
-/// fingerprint and its line when it comes back. The size depends on the number of messages, not of
+/// Remembers which of the last runs had each message. A message keeps its track while runs match it
+/// (see "Same message in two runs"), even if its title or file changes. A message that comes back
+/// is recognized by its fingerprint and line. The size depends on the number of messages, not of
 /// runs.
 package struct MessageTracker: Sendable {
-  /// The days after which a message that no run has had is forgotten.
+  /// A message is forgotten this many days after the last run that had it.
   private static let mostDays: Int32 = 90
-  /// The largest number of tracks of messages that are gone, and of those that are gone for longer
-  /// than the window.
+  /// The largest number of tracks of gone messages, and of those that no run of the window had.
   private static let (mostClosed, mostOld) = (20_000, 1_000)
-  /// The largest number of messages that no run has looked for.
+  /// The largest number of kept messages, which no later run has checked for.
   private static let mostKept = 100_000
 
-  /// The dataset to compare the next run with; nil before the first. Its messages are all that may
-  /// still be there: those of the last run with a report, then the `keptCount` ones of earlier runs
-  /// that no run since has looked for.
+  /// The dataset to compare the next run with; nil before the first run. It has every message that
+  /// may still exist: first the messages of the last run with a report, then `keptCount` messages
+  /// of earlier runs that no later run has checked for.
   package private(set) var baseline: Dataset?
   package private(set) var keptCount = 0
   /// The tracks of the baseline's messages.
   package private(set) var tracks: [MessageTrack] = []
-  /// The tracks of messages that are gone, by their last `keyOfReturn`.
+  /// The tracks of gone messages, by their last `keyOfReturn`.
   package private(set) var closed: [Fingerprint: [ClosedTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
-  /// How long the slowest tests took.
+  /// The durations of the slowest tests.
   private(set) var durations = DurationTracker()
-  /// The titles of messages that come and go and are gone.
+  /// The titles of flaky messages that are gone.
   private(set) var goneTitles = GoneTitles()
 
   package init() {}
 
-  /// Creates a tracker from its parts; nil if there is not one track for each message.
+  /// Creates a tracker from its parts; nil unless every message has one track.
   init?(
     baseline: Dataset, keptCount: Int, tracks: [MessageTrack],
     closed: [Fingerprint: [ClosedTrack]], count: Int,
@@ -50,7 +49,7 @@ package struct MessageTracker: Sendable {
     self.goneTitles = goneTitles
   }
 
-  /// The messages of earlier runs that may still be there.
+  /// The messages of earlier runs that may still exist.
   package var kept: ArraySlice<Message> { baseline?.messages.suffix(keptCount) ?? [] }
 
   /// The history of each message of the last run.
@@ -64,7 +63,7 @@ package struct MessageTracker: Sendable {
     add(dataset, MessageMatches(baseline ?? Dataset(), dataset), on: date)
   }
 
-  /// Adds the next run; returns what is remembered of its messages.
+  /// Adds the next run; returns the memory about its messages.
   package mutating func recall(_ dataset: Dataset, on date: CivilDate) -> MessageRecall {
     let earlier = tracks.histories(of: count, areThere: false)
     let outdated = tracks.indices.filter { Self.isForgotten(tracks[$0], on: date) }
@@ -145,7 +144,7 @@ package struct MessageTracker: Sendable {
     durations.add(dataset.durations)
   }
 
-  /// Adds a run to the tracks of messages that are gone and that it does not have.
+  /// Adds a run to the tracks of gone messages that it does not have.
   private mutating func miss(_ dataset: Dataset, after before: RunScope?) {
     let keys = Array(closed.keys)
     let subjects = keys.flatMap { closed[$0, default: []].compactMap(\.subject) }
@@ -162,7 +161,7 @@ package struct MessageTracker: Sendable {
 
   /// The track of a message that the run before did not have.
   ///
-  /// - Parameter titles: Those of the run; nil if no message is gone.
+  /// - Parameter titles: The run's repeated titles; nil if no message is gone.
   private mutating func open(
     _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
     _ names: inout Names
@@ -184,7 +183,7 @@ package struct MessageTracker: Sendable {
     date.dayNumber - track.lastSeen.dayNumber > mostDays
   }
 
-  /// Forgets messages that are gone for long, and of too many those that are gone for longest.
+  /// Forgets messages that have been gone for long. If too many remain, forgets those gone longest.
   private mutating func forget(on date: CivilDate) {
     var all: [(key: Fingerprint, entry: ClosedTrack)] = []
     for (key, entries) in closed {
@@ -194,7 +193,7 @@ package struct MessageTracker: Sendable {
     }
     let old = all.count { $0.entry.track.bits == 0 }
     if all.count > Self.mostClosed || old > Self.mostOld {
-      // The order of a dictionary is another one in each process.
+      // Sorted, because the order of a dictionary differs from process to process.
       let ranked = all.map { ($0.entry.track.age, $0.key.short, $0) }
         .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
       var olds = 0
@@ -202,7 +201,7 @@ package struct MessageTracker: Sendable {
         if entry.track.bits == 0 { olds += 1 }
         return entry.track.bits != 0 || olds <= Self.mostOld
       }
-      // Of equal keys the last is the latest.
+      // The latest of several tracks with one key comes last.
       all.reverse()
     }
     closed = Dictionary(grouping: all, by: \.key).mapValues { $0.map(\.entry) }
@@ -211,9 +210,9 @@ package struct MessageTracker: Sendable {
 
 /// The track of a message that is gone.
 package struct ClosedTrack: Sendable, Equatable {
-  /// Its name is nil where it is the key.
+  /// The track's name is nil if it equals the key.
   package var track: MessageTrack
-  /// What tells whether a run looked for it; nil if all runs that complete do.
+  /// Decides whether a run checked for the message; nil if every completed run checks for it.
   package var subject: ScopeSubject?
 
   package init(_ track: MessageTrack, _ subject: ScopeSubject? = nil) {
@@ -222,21 +221,21 @@ package struct ClosedTrack: Sendable, Equatable {
   }
 }
 
-/// The fingerprints by which the messages of a run are known.
+/// The fingerprints that identify the messages of a run across runs.
 private struct Names {
   private var given: Set<Fingerprint>
   private let fingerprints: [Fingerprint]
   private lazy var own = Set(fingerprints.map(\.shortened))
 
-  /// - Parameter tracks: Those of messages that the run before had.
+  /// - Parameter tracks: The tracks of messages that the run before had.
   init(_ tracks: [MessageTrack?], _ fingerprints: [Fingerprint]) {
     given = Set(tracks.compactMap { $0?.name })
     self.fingerprints = fingerprints
   }
 
-  /// The name of a message that the run before did not have; nil for its own fingerprint.
+  /// Returns the name of a message that the run before did not have; nil if it is its fingerprint.
   ///
-  /// - Parameter before: What it was known by when it was there last.
+  /// - Parameter before: The name of the message when a run last had it.
   mutating func name(_ fingerprint: Fingerprint, before: Fingerprint? = nil) -> Fingerprint? {
     if let before, before != fingerprint, !own.contains(before),
       given.insert(before).inserted
@@ -244,14 +243,14 @@ private struct Names {
       return before
     }
     var name = fingerprint
-    // Another message was known by it first.
+    // Another message already has this name.
     while given.contains(name) { name = name.combined(with: 1) }
     return name == fingerprint ? nil : name
   }
 }
 
-/// The titles that say too little to know a message by after it was gone: several messages of a run
-/// have them, and neither a line of source nor a given fingerprint tells these apart.
+/// The titles that can't identify a returning message. Several messages of a run have such a title,
+/// without a line of source or a given fingerprint that distinguishes them.
 private struct RepeatedTitles {
   private struct Title: Hashable {
     var category: String?
@@ -277,9 +276,9 @@ extension Message {
     location?.line != nil && location?.context == nil && self.fingerprint?.isEmpty ?? true
   }
 
-  /// What a message is known by when it comes back: its fingerprint, in a file without the numbers and
-  /// ids of its title, and its line, if that is telling, else the three lines. What is quoted in the
-  /// title may differ only where a telling line is equal.
+  /// The key that recognizes a returning message: its fingerprint with its line of source, or with
+  /// three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
+  /// ids of the title; if the line is telling, it also ignores quoted parts.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
     let digest = location?.context?.digest
     let isTelling = digest.map { ContextDigest.isTelling($0.line) } ?? false
@@ -297,15 +296,15 @@ extension Message {
     return known.combined(with: isTelling ? digest.line : digest.surroundings)
   }
 
-  /// The title without what differs from run to run.
+  /// The title without the parts that vary from run to run.
   fileprivate func title(_ kind: VolatileText.Kind) -> String {
     var bytes: [UInt8] = []
     title.withBytes { VolatileText($0).writeNormalized(kind, to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether two messages have the same fingerprint, without computing it. May be false for equal
-  /// ones.
+  /// Whether two messages have the same fingerprint, without computing it. Can be false for equal
+  /// fingerprints.
   fileprivate func isNamed(like other: Message) -> Bool {
     if let fingerprint = self.fingerprint, !fingerprint.isEmpty {
       return fingerprint == other.fingerprint

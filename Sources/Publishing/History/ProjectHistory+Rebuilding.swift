@@ -8,11 +8,11 @@ extension ProjectHistory {
   struct Broken {
     var id: String
     var dataset: Dataset
-    /// Its time, where a file still says it.
+    /// The run's time, if a file still has it.
     var time: Instant?
   }
 
-  /// Reads every run's own file, and removes what interrupted processes left.
+  /// Reads every run's own file, and removes the leftovers of interrupted processes.
   func rebuild() {
     wasRebuilt = true
     defer { isDamaged = false }
@@ -22,7 +22,7 @@ extension ProjectHistory {
     var runs: [String: [PublishedRun]] = [:]
     for id in staging.names(in: path("runs")) {
       if ConfinedFolder.isTemporary(id) {
-        // This program writes no links: a link of such a name is left alone.
+        // This program creates no links, so it removes none.
         if staging.kind(of: path("runs/\(id)")) == .folder {
           staging.remove(path("runs/\(id)"), isFolder: true)
         }
@@ -45,7 +45,7 @@ extension ProjectHistory {
     }
   }
 
-  /// The months that have files, whatever the index says.
+  /// The months that have files, even if the index lacks them.
   private var storedMonths: [String] {
     let names = ["history": ".json.gz", "archive": ".html"].flatMap { folder, ending in
       staging.names(in: path(folder)).filter { $0.hasSuffix(ending) }
@@ -54,8 +54,8 @@ extension ProjectHistory {
     return Set(names).filter(ProjectIndex.isMonth).sorted()
   }
 
-  /// Returns a run whose files are complete. Otherwise notes a run that can be rendered again, reports
-  /// one that can't, or removes one that was never finished.
+  /// Returns a run if its files are complete. Otherwise notes a run that can be rendered again,
+  /// reports one that can't, or removes one that was never finished.
   private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
     let known = files.run(id)
     let dataset = files.stored(id, (known ?? remembered)?.digest)
@@ -75,9 +75,9 @@ extension ProjectHistory {
     if remembered != nil || staging.kind(of: files.path(id, "run.json")) != nil {
       problems.append(damage(id))
     } else {
-      // An interrupted process left it before it counted.
+      // A process was interrupted before it wrote `run.json`.
       staging.remove(path("runs/\(id)"), isFolder: true)
-      // Publishing this run keeps the folder: then its temporary files have to go.
+      // If this run is published, its folder stays, so its temporary files are removed separately.
       staging.sweep(path("runs/\(id)"))
     }
     return nil

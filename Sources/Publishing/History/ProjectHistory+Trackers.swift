@@ -6,7 +6,7 @@ import Model
 
 /// The trackers of a project's runs.
 extension ProjectHistory {
-  /// The tracker as of a run: the one that the run keeps, else computed from the runs before it.
+  /// Returns the tracker as of a run: the stored one, else one computed from the runs up to it.
   package func tracker(at run: PublishedRun?) -> MessageTracker {
     guard let run else { return MessageTracker() }
     return tracker { visit in
@@ -14,11 +14,11 @@ extension ProjectHistory {
     }
   }
 
-  /// The tracker as of the run before a run, whose baseline the run is compared with.
+  /// Returns the tracker as of the run before a run. The run is compared with its baseline.
   ///
   /// - Parameters:
   ///   - identity: If given, runs that are the same report under another name are skipped.
-  ///   - limit: The first run whose own tracker, like those of all later runs, is not trusted.
+  ///   - limit: The stored trackers of this run and of later runs are not trusted.
   package func tracker(
     before run: PublishedRun, as identity: RunIdentity? = nil,
     trustedBefore limit: PublishedRun? = nil
@@ -30,10 +30,10 @@ extension ProjectHistory {
     }
   }
 
-  /// The tracker that the first visited run keeps whole, with the runs that were visited before it
-  /// added. If none does, what a damaged one still holds is the beginning.
+  /// Returns the stored tracker of the first visited run that has a whole one, and adds the runs
+  /// that were visited before it. Without a whole tracker, starts from the rest of a damaged one.
   ///
-  /// - Parameter visitRuns: Visits runs with a report, the latest first, until false is returned.
+  /// - Parameter visitRuns: Visits runs with a report, latest first, until a visit returns false.
   private func tracker(
     trustedBefore limit: PublishedRun? = nil,
     _ visitRuns: ((PublishedRun) -> Bool) -> Void
@@ -96,7 +96,7 @@ extension ProjectHistory {
     return dataset
   }
 
-  /// Whether nothing of a run is lost, so that publishing it again changes nothing.
+  /// Whether all files of a run are whole, so that publishing it again changes nothing.
   func isWhole(_ run: PublishedRun) -> Bool {
     guard files.hasPage(run), let dataset = files.stored(run.id, run.digest),
       contexts(of: run, atLeast: dataset.messages.count) != nil
@@ -116,7 +116,7 @@ extension ProjectHistory {
 
   private enum StoredTracker {
     case absent
-    /// The damaged file, and what is left: all but messages that only earlier runs had.
+    /// The damaged file, and if readable the tracker without messages that only earlier runs had.
     case damaged(String, rest: MessageTracker?)
     case whole(MessageTracker)
   }
@@ -146,8 +146,8 @@ extension ProjectHistory {
       ?? .damaged(RunFiles.seen, rest: nil)
   }
 
-  /// Writes a run's tracker, and computes those of later runs until one is unchanged; with `forAll`
-  /// those of all later runs. A run without a report has none.
+  /// Writes a run's tracker and computes those of later runs until one is unchanged, with `forAll`
+  /// those of all later runs. A run without a report has no tracker.
   func keep(
     _ tracker: MessageTracker, at run: PublishedRun, forAll: Bool = false
   ) throws(FileError) {
@@ -168,8 +168,8 @@ extension ProjectHistory {
 
   /// Computes the trackers of all runs.
   ///
-  /// - Parameter trustsFirst: Whether the first run's own tracker is kept: it alone may know of runs
-  ///   that have been removed.
+  /// - Parameter trustsFirst: Whether to start from the first run's own tracker, which alone may
+  ///   know of removed runs.
   func keepAll(trustsFirst: Bool = true) throws(FileError) {
     guard let first else { return }
     var tracker = MessageTracker()
@@ -191,7 +191,7 @@ extension [Message] {
   }
 }
 
-/// What is lost of a run's memory, and what becomes of it.
+/// Warnings about the damaged memory of a run.
 extension ProjectHistory {
   private func damagedMemory(_ run: PublishedRun, _ file: String, isRestored: Bool) -> Diagnostic {
     Diagnostic(
@@ -209,6 +209,8 @@ extension ProjectHistory {
       .warning, "damaged-memory",
       "the lines around the messages of the run '\(run.id)' of '\(name)' are damaged "
         + "('\(RunFiles.lines)'): its messages are compared without these lines",
-      help: ["publish it again with '--run \(run.id)'; only the next run is compared with these lines"])
+      help: [
+        "publish it again with '--run \(run.id)'; only the next run is compared with these lines"
+      ])
   }
 }

@@ -47,7 +47,7 @@ extension RunFigures {
     if categoryCount != categories.count { writer.member("categoryCount", categoryCount) }
   }
 
-  /// Takes the figures from rows as they are written. What is damaged is left out.
+  /// Creates figures from the rows of a file; skips damaged rows.
   init(facts: [[JSONScalar]], categories: [[JSONScalar]], categoryCount: Int?) {
     self.init(
       facts: facts.prefix(Self.mostFacts).compactMap { parts in

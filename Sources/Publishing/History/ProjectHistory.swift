@@ -16,7 +16,7 @@ package final class ProjectHistory {
   package private(set) var changedMonths: Set<String> = []
   /// Whether the index was absent, damaged or not trusted, so that every run was read.
   var wasRebuilt = false
-  /// Whether a month holds other runs than the index counts: nothing may be written before a rebuild.
+  /// Whether a month's number of runs differs from the index. A rebuild must precede any write.
   var isDamaged = false
   /// The problems found in the project's files.
   var problems: [Diagnostic] = []
@@ -40,7 +40,7 @@ package final class ProjectHistory {
     try staging.check()
   }
 
-  /// Restores from `latest.json` what the index holds beside the runs.
+  /// Restores the index, except its months and time zone, from `latest.json`.
   private func recall() {
     guard let latest = staging.read(path("latest.json"), .index).flatMap(LatestFile.init),
       latest.project == name
@@ -58,7 +58,7 @@ package final class ProjectHistory {
     }
   }
 
-  /// The file that is there while a process changes the project, and after one was interrupted.
+  /// The marker file. It exists while a process changes the project, and after an interruption.
   static let marker = "history/unfinished"
 
   package func path(_ rest: String) -> String { name + "/" + rest }
@@ -77,8 +77,8 @@ package final class ProjectHistory {
     return found
   }
 
-  /// The runs in the file of a month; none when it is absent or damaged. Its keys, like those of all
-  /// files that sites keep, are older than the word "run".
+  /// The runs in the file of a month; none if it is absent or damaged. In the files of a site, the
+  /// keys `night` and `nights` mean runs.
   func stored(_ month: String) -> [PublishedRun] {
     let bytes = staging.unpack(file(of: month), .month)
     return (bytes.flatMap { PublishedRun.runs(in: $0, of: month) } ?? []).sorted()
@@ -88,7 +88,7 @@ package final class ProjectHistory {
 
   /// The run of this id.
   package func run(_ id: String) -> PublishedRun? {
-    // What can't be the name of a run is not looked for.
+    // An invalid name has no file.
     guard SiteName.isValid(id), let run = files.run(id) else {
       return nil
     }
@@ -170,7 +170,7 @@ package final class ProjectHistory {
 
   // MARK: Comparison
 
-  /// The outcome of the run before a run; nil when there is none. Skips runs that are the same report
+  /// The outcome of the run before a run; nil if there is none. Skips runs that are the same report
   /// under another name.
   package func runBefore(
     _ run: PublishedRun, as identity: RunIdentity
@@ -201,7 +201,7 @@ package final class ProjectHistory {
     try staging.write(index.bytes, to: path("history/project.json"), .index)
   }
 
-  /// The runs whose strip shows a run, or would if it were there.
+  /// The later runs that are near enough to show a run in their strip; the run need not exist.
   package func runs(showing run: PublishedRun) -> [PublishedRun] {
     var found: [PublishedRun] = []
     for month in index.months where month.name >= run.month {
@@ -213,12 +213,12 @@ package final class ProjectHistory {
     return found
   }
 
-  /// Removes expired runs; returns those whose links must be rewritten.
+  /// Removes expired runs; returns the runs that need new links.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
     removeFiles(of: expire(options))
   }
 
-  /// Takes expired runs out of their months; their files are removed by `removeFiles`.
+  /// Removes expired runs from their months; `removeFiles` removes their files.
   func expire(_ options: PublishOptions) -> [PublishedRun] {
     guard options.keep != nil || options.keepDays != nil, let latest else { return [] }
     var followers = index.count
@@ -234,14 +234,14 @@ package final class ProjectHistory {
     return outdated
   }
 
-  /// Removes the files of expired runs; returns the runs whose links must be rewritten.
+  /// Removes the files of expired runs; returns the runs that need new links.
   func removeFiles(of expired: [PublishedRun]) -> [PublishedRun] {
     for run in expired { staging.remove(path("runs/\(run.id)"), isFolder: true) }
     return removeComparisons(of: Set(expired.map(\.id)))
       + (expired.last.map(runs(showing:)) ?? [])
   }
 
-  /// Writes the marker. A process that finds it, and the project unlocked, reads every run again and
+  /// Writes the marker. A process that finds it in an unlocked project reads every run again and
   /// removes temporary files.
   package func begin() throws(FileError) {
     let marker = path(Self.marker)
@@ -278,7 +278,7 @@ package final class ProjectHistory {
     return failure
   }
 
-  /// Discards what is staged for a run that could not be written.
+  /// Discards the staged files of a run that could not be written.
   package func abandon(_ id: String) {
     let isUntouched = !staging.hasBegun
     staging.discard()

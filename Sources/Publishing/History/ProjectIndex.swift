@@ -2,7 +2,7 @@ package import Basics
 import JSON
 package import Model
 
-/// What a project remembers beside its runs: the months that have any, title, locale and addresses.
+/// The index of a project: the months that have runs, and its title, locale and addresses.
 package struct ProjectIndex: Sendable, Equatable {
   package struct Month: Sendable, Equatable {
     /// `2026-11`.
@@ -25,12 +25,12 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package init() {}
 
-  /// The title without the numbers of the run that had it: "Nightly build" of "Nightly build 1482".
-  /// A run without a title gets it.
+  /// The title without the numbers of a run: "Nightly build" for "Nightly build 1482". A run
+  /// without a title gets this title.
   package var titleOfAllRuns: String? {
     let words = (title ?? "").split(separator: " ").filter { word in
       let scalars = word.unicodeScalars
-      // A digit on a key is a sign, not a number.
+      // A digit with U+20E3, a keycap emoji, is a sign and not a number.
       return scalars.contains { $0.properties.isAlphabetic || $0 == "\u{20E3}" }
         || !scalars.contains { $0.properties.numericType != nil }
     }
@@ -39,7 +39,7 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package var count: Int { months.reduce(0) { $0 + $1.count } }
 
-  /// Sets the address, and once the authority: feed readers take entries whose ids change for new ones.
+  /// Sets the address, and the authority only once: feed readers treat entries with new ids as new.
   package mutating func settle(at baseURL: String, _ date: CivilDate?) {
     address = baseURL
     guard authority == nil, let date else { return }
@@ -48,7 +48,7 @@ package struct ProjectIndex: Sendable, Equatable {
     authority = "\(Self.domain(of: parts[2])),\(date.machineTime)"
   }
 
-  /// The host of an address as a domain name (RFC 4151): other characters become `x` and their code.
+  /// The host of an address as a domain name (RFC 4151). Other characters become `x` and a code.
   private static func domain(of authority: Substring) -> String {
     var host = authority.lowercased()[...]
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
@@ -71,7 +71,7 @@ package struct ProjectIndex: Sendable, Equatable {
     months.insert(Month(name: month, count: runs.count, worst: worst), at: index)
   }
 
-  /// Whether a name is `2026-11` or such: it becomes a file's name.
+  /// Whether a name is a month such as `2026-11`, so that it is safe in a file's name.
   static func isMonth(_ name: String) -> Bool {
     guard name.utf8.count == 7, case .date? = TimePoint(parsing: name + "-01") else { return false }
     return true
@@ -101,7 +101,7 @@ package struct ProjectIndex: Sendable, Equatable {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Nil when the file is not one of these.
+  /// Returns nil if the file is not a valid index.
   package init?(_ bytes: [UInt8]) {
     guard let root = JSONValue.parse(bytes, file: "project.json").0, root["version"]?.count == 1
     else { return nil }

@@ -31,7 +31,7 @@ extension ChangeCounts {
 
   private static let unknown = "unknown"
 
-  /// Reads the counts; nil where nothing was compared.
+  /// Reads the counts; nil if the run was not compared.
   init?(_ run: PublishedRun.Members, status: Dataset.Run.Status?) {
     guard let new = run.count(.new), let still = run.count(.still),
       let fixed = run.count(.fixed)

@@ -27,7 +27,7 @@ extension PublishedRun {
 
   /// Reads a run's object; nil when a member is absent or has no valid value.
   ///
-  /// - Parameter hasFigures: Whether the figures are wanted, which are the most of it.
+  /// - Parameter hasFigures: Whether to read the figures, which are most of the object.
   init?(_ reader: inout JSONReader, hasFigures: Bool = true) {
     var counts: [Urgency: Int] = [:]
     var facts: [[JSONScalar]]?

@@ -4,9 +4,9 @@ import Importing
 import Model
 
 extension PublishedRun {
-  /// A run as known before its report is composed.
+  /// Creates a run before its report is composed.
   ///
-  /// - Parameter memory: The dataset as the site keeps it.
+  /// - Parameter memory: The dataset as the site stores it.
   init(_ dataset: Dataset, id: String?, _ memory: [UInt8], _ settings: Composer.Settings) {
     let zone = settings.zone
     let now = settings.now
@@ -16,8 +16,8 @@ extension PublishedRun {
       duration: nil, digest: Self.digest(memory))
   }
 
-  /// The default id: `2026-11-20-0312`. In the hour that clocks show twice in autumn the second time
-  /// gets a number: `2026-10-25-0230-2`.
+  /// The default id: `2026-11-20-0312`. If a clock change repeats an hour, the second time gets a
+  /// number: `2026-10-25-0230-2`.
   private static func id(at now: Instant, _ zone: TimeZoneRules) -> String {
     func minute(_ time: Instant) -> String {
       let parts = zone.wall(at: time).machineTime.split(separator: "T")
@@ -30,7 +30,7 @@ extension PublishedRun {
     return isAgain ? id + "-2" : id
   }
 
-  /// A dataset as a site keeps it: without lines of the source, of which the tracker has digests.
+  /// A dataset as a site stores it, without lines of the source: the tracker stores their digests.
   static func memory(of dataset: Dataset) -> [UInt8] {
     DatasetWriter.bytes(dataset, hasContext: false)
   }
@@ -42,7 +42,7 @@ extension PublishedRun {
     }.joined()
   }
 
-  /// Takes verdict, counts, duration and figures from the run's report.
+  /// Copies verdict, counts, changes, duration and figures from the run's report.
   mutating func take(_ report: Report, _ dataset: Dataset) {
     let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
     urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
@@ -54,7 +54,7 @@ extension PublishedRun {
     for count in report.verdict.counts { counts[count.urgency] = count.count }
     changes = isMissing ? nil : report.comparison?.counts
     let said = report.comparison?.headline
-    // Lists say beside it that there is no report.
+    // Lists already show that the run has no report.
     headline = isMissing ? alarm?.reason : alarm == nil ? said?.text : said?.subject
     duration = report.run?.seconds.flatMap { $0 <= 1_000_000_000 ? $0 : nil }
     figures = isMissing ? nil : report.trendRun(dataset).figures

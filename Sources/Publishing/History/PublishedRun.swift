@@ -3,18 +3,18 @@ package import Composing
 package import JSON
 package import Model
 
-/// A run that a site keeps, as lists show it: what `run.json` and the file of its month hold.
+/// A run of a site as lists show it, stored in `run.json` and in the file of its month.
 package struct PublishedRun: Sendable, Hashable {
   package var id: String
   package var time: Instant
   /// Seconds east of UTC; decides the date of the run.
   package var offset: Int
   package var status: Dataset.Run.Status?
-  /// The higher one of its messages' and its outcome's.
+  /// The higher of the urgencies of its messages and its outcome.
   package var urgency: Urgency
   /// The verdict: "27 messages: 3 errors, 12 warnings, 12 information".
   package var text: String
-  /// What is new: "2 new warnings (6 errors unchanged)"; nil where nothing was compared.
+  /// The changes: "2 new warnings (6 errors unchanged)"; nil if nothing was compared.
   package var headline: String?
   package var counts: [Urgency: Int]
   /// Changes since the run that it was compared with; nil when there was none.
@@ -54,7 +54,7 @@ package struct PublishedRun: Sendable, Hashable {
   package var total: Int { counts.values.reduce(0, +) }
   /// Whether the run has no report.
   package var isMissing: Bool { status == .missing }
-  /// Whether the run did not complete: messages that it did not see may still be there.
+  /// Whether the run did not complete, so that messages that it lacks may still exist.
   package var isPartial: Bool { status.map { $0 != .completed } ?? false }
 }
 
@@ -101,7 +101,7 @@ extension PublishedRun {
     }
   }
 
-  /// The seconds of the years 0 to 9999; a time outside of them is damage.
+  /// The seconds of the years 0 to 9999. A run with another time is damaged.
   static let times = Int64(-62_167_219_200)...253_402_300_799
 }
 

@@ -1,7 +1,7 @@
 import Basics
 import JSON
 
-/// How many runs in a row each known issue has matched nothing, as of a run: `known.json.gz`.
+/// The number of consecutive runs without a match of each known issue: a run's `known.json.gz`.
 extension RunFiles {
   private static let known = "known.json.gz"
 
@@ -14,7 +14,7 @@ extension RunFiles {
     return runs
   }
 
-  /// Stages the numbers; none are needed if all known issues match.
+  /// Stages the numbers; removes the file if there are none.
   func write(_ idle: [String: Int], _ id: String) throws(FileError) {
     guard !idle.isEmpty else {
       if staging.kind(of: path(id, Self.known)) != nil { staging.remove(path(id, Self.known)) }

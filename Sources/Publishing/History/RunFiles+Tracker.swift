@@ -4,21 +4,21 @@ import Importing
 import JSON
 import Model
 
-/// What a site remembers in a file: absent and damaged are two things. A file that can't be read stops
-/// what would write (`Staging.check`).
+/// The contents of a stored file, which may be absent or damaged. A file that can't be read is
+/// neither: it prevents writing (`Staging.check`).
 enum Stored<Value> {
   case absent, damaged
   case whole(Value)
 }
 
-/// The files of a run's tracker: `seen.json.gz`, `kept.json.gz` with the messages of earlier runs that
-/// may still be there, and `lines.json.gz` with the digests of the lines around all of them.
+/// The files of a run's tracker: `seen.json.gz`, `kept.json.gz` with the messages of earlier runs
+/// that may still exist, and `lines.json.gz` with the digests of the lines around all messages.
 extension RunFiles {
   static let seen = "seen.json.gz"
   static let kept = "kept.json.gz"
   static let lines = "lines.json.gz"
 
-  /// What `seen.json.gz` holds.
+  /// The contents of `seen.json.gz`.
   func seen(_ id: String) -> Stored<JSONValue> { json(id, Self.seen) }
 
   func json(_ id: String, _ file: String) -> Stored<JSONValue> {
@@ -36,10 +36,10 @@ extension RunFiles {
     return Gzip.unpack(bytes, limit: limit.bytes).map { .whole($0) } ?? .damaged
   }
 
-  /// The messages of earlier runs that may still be there as of a run, without their lines; nil when
+  /// The messages of earlier runs that may still exist as of a run, without their lines; nil if
   /// they are damaged.
   ///
-  /// - Parameter companions: What the tracker says of its files.
+  /// - Parameter companions: The digests in the tracker's file.
   func kept(_ id: String, _ companions: MessageTracker.Companions) -> [Message]? {
     switch unpack(id, Self.kept, .dataset) {
     case .absent: return companions.kept == nil ? [] : nil
@@ -50,7 +50,7 @@ extension RunFiles {
     }
   }
 
-  /// The context of each message of a run and of those kept behind them; nil for none.
+  /// The context of each message of a run, then of each kept message; nil if it has none.
   func contexts(of run: PublishedRun) -> Stored<[Message.Context?]> {
     let root: JSONValue
     switch json(run.id, Self.lines) {
@@ -85,8 +85,8 @@ extension RunFiles {
     return .whole(contexts)
   }
 
-  /// Stages the files of a run's tracker. One that is too large is not kept, as if there were none:
-  /// then the tracker is computed from the datasets each time.
+  /// Stages the files of a run's tracker. If one would be too large, removes them all; the tracker
+  /// is then computed from the datasets each time.
   func write(_ tracker: MessageTracker, of run: PublishedRun) throws(FileError) {
     let files = TrackerFiles(tracker, of: run)
     for (file, bytes, limit) in files.all {
@@ -94,7 +94,7 @@ extension RunFiles {
     }
   }
 
-  /// Whether a run's files hold this tracker.
+  /// Whether a run's files store this tracker.
   func holds(_ tracker: MessageTracker, of run: PublishedRun) -> Bool {
     TrackerFiles(tracker, of: run).all.allSatisfy { file, bytes, limit in
       staging.unpack(path(run.id, file), limit) == bytes
@@ -105,7 +105,7 @@ extension RunFiles {
     for file in [Self.seen, Self.kept, Self.lines] { try write(nil, id, file, .seen) }
   }
 
-  /// Stages a file, or the removal of one that is not needed.
+  /// Stages a file; without bytes, stages its removal.
   func write(
     _ bytes: [UInt8]?, _ id: String, _ file: String, _ limit: FileLimit
   ) throws(FileError) {
@@ -146,7 +146,7 @@ private struct TrackerFiles {
     if messages.allSatisfy({ $0.location?.context == nil }) { return nil }
     let none = [UInt8](repeating: UInt8(ascii: "."), count: ContextDigest.writtenCount)
     var text: [UInt8] = []
-    // How many of those that there are in turn do not come from the sources, and do.
+    // Alternating counts: contexts not read from the sources, then contexts read from them.
     var (areRead, isRead) = ([0], false)
     for message in messages {
       guard let context = message.location?.context else {

@@ -10,14 +10,14 @@ package struct RunFiles {
 
   package func path(_ id: String, _ file: String) -> String { "\(project)/runs/\(id)/\(file)" }
 
-  /// What `run.json` says; nil when it is absent or damaged.
+  /// Reads `run.json`; nil if it is absent or damaged.
   func run(_ id: String) -> PublishedRun? {
     staging.read(path(id, "run.json"), .run).flatMap { PublishedRun($0) }
   }
 
-  /// The dataset as a run kept it, without lines; nil when it is absent or damaged.
+  /// Reads the stored dataset of a run, without lines; nil if it is absent or damaged.
   ///
-  /// - Parameter digest: The dataset's digest; a dataset with another one is damaged and is not read.
+  /// - Parameter digest: The dataset's digest. A dataset with another digest is damaged.
   func stored(_ id: String, _ digest: String?) -> Dataset? {
     guard let bytes = staging.unpack(path(id, Self.data), .dataset) else { return nil }
     if let digest, PublishedRun.digest(bytes) != digest { return nil }
@@ -32,8 +32,8 @@ package struct RunFiles {
     return importer.finish().dataset
   }
 
-  /// Stages the files that a run's page links to, by their content, and removes those of a report
-  /// that the run had before.
+  /// Stages the files that a run's page links to, named by their content. Removes those of the
+  /// run's earlier report.
   func write(_ attached: Set<AttachedFile>, _ id: String) throws(FileError) {
     let files = Dictionary(attached.map { ($0.siteName, $0.bytes) }) { first, _ in first }
     for name in staging.names(in: "\(project)/runs/\(id)")
@@ -45,7 +45,7 @@ package struct RunFiles {
     }
   }
 
-  /// Whether a run's page is there.
+  /// Whether a run's page exists.
   func hasPage(_ run: PublishedRun) -> Bool {
     staging.kind(of: path(run.id, "index.html")) == .file
   }

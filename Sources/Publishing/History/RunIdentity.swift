@@ -1,24 +1,24 @@
 import Basics
 package import Model
 
-/// Decides which run of a project a report is, for publishing, mails, summaries and gates alike.
+/// Decides which run of a project a report is, for publishing, mails, summaries and gates.
 ///
 /// 1. The run that `--run` names.
-/// 2. Otherwise the run that the site already has of the same report. Reports are the same when
-///    their datasets are equal byte by byte and name a time (`Dataset.isDated`). A dataset without a
-///    time can be equal in two runs: it is the project's latest run only while that run is recent.
-///    So is a run without a report, whatever its reason.
-/// 3. Otherwise a run of its own, named by its time: `2026-11-20-0312`.
+/// 2. Otherwise the site's run with the same report. Reports are the same if their datasets are
+///    equal byte by byte and name a time (`Dataset.isDated`). Two runs can have equal datasets
+///    without a time: such a report is the project's latest run only while that run is recent. The
+///    same holds for runs without a report, even if their reasons differ.
+/// 3. Otherwise a new run, named by its time: `2026-11-20-0312`.
 ///
-/// The time of a run is `--now`, else the dataset's `now`, else when its run finished
+/// The time of a run is `--now`, else the dataset's `now`, else the end of its run
 /// (`Dataset.moment`), else when it began, else the clock.
 package struct RunIdentity: Sendable {
-  /// The use of the answer.
+  /// The reason for identifying the run.
   package enum Purpose: Sendable {
-    /// A run is about to be kept: after half an hour an equal report without a time is a new run.
+    /// A run is being published. After half an hour an equal report without a time is a new run.
     case publishing
-    /// A mail or a summary is about a run that was published before: the latest run that can be
-    /// meant is taken. Otherwise the report would be compared with itself, and nothing have changed.
+    /// A mail or summary describes a run that may be published already. The latest run that fits is
+    /// used, because comparing the report with itself would find no changes.
     case asking
 
     /// The seconds by which the latest run may be older than an equal report without a time.
@@ -30,12 +30,12 @@ package struct RunIdentity: Sendable {
     }
   }
 
-  /// The seconds for which an equal report without a time is a second try to publish the same run.
+  /// For this many seconds, an equal report without a time is a second try to publish the same run.
   private static let secondTry: Int64 = 1_800
   /// The id from `--run`.
   package let given: String?
   private let isDated: Bool
-  /// Whether the report names its time itself: only `--now` can then say another one.
+  /// Whether the report has a time of its own, which only `--now` overrides.
   private let hasMoment: Bool
   private let purpose: Purpose
 
@@ -77,7 +77,7 @@ package struct RunIdentity: Sendable {
     return isEqual && run.time.seconds(since: latest.time) < purpose.oldest ? latest : nil
   }
 
-  /// A run without a given id is named by its minute; another report of that minute gets a number.
+  /// Names a run by its minute; appends a number if another report already has that name.
   private func freeName(for run: PublishedRun, in history: ProjectHistory) -> String {
     var name = run.id
     for number in 2...100 {
@@ -104,7 +104,7 @@ package struct RunIdentity: Sendable {
 }
 
 extension ProjectHistory {
-  /// The runs of a run's month and of the months beside it, the latest first.
+  /// The runs of a run's month and of the neighbouring months, the latest first.
   fileprivate func near(_ run: PublishedRun) -> [PublishedRun] {
     let position = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
     let months = index.months[max(position - 1, 0)..<min(position + 2, index.months.count)]

@@ -2,7 +2,7 @@ import Basics
 import Rendering
 
 extension IndexPages {
-  /// Stages all pages in the order of their links, and the removal of those that are no longer any.
+  /// Stages all pages in the order of their links, and removes pages that are no longer needed.
   ///
   /// - Parameter present: The names in the site's folder.
   func stage(
@@ -11,7 +11,7 @@ extension IndexPages {
     let pages = pages
     var place = 0
     var failure: FileError?
-    // Each is staged in its turn, while the next ones are rendered.
+    // Pages are staged in order while the next ones are rendered.
     Workers.inOrder(count: pages.count) { index in
       let (part, value) = content(of: pages[index])
       return renderer.page(part, value)
@@ -27,7 +27,7 @@ extension IndexPages {
     for name in present where Page.isFile(name) && !files.contains(name) { staging.remove(name) }
   }
 
-  /// Removes the pages of a site that has few projects again.
+  /// Removes the index pages after the number of projects has fallen to the limit of one page.
   static func removeAll(of present: [String], in staging: Staging) {
     for name in present where Page.isFile(name) { staging.remove(name) }
   }

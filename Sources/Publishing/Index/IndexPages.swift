@@ -4,17 +4,17 @@ import Model
 import Rendering
 import Templating
 
-/// The pages of a site that has more projects than one page can list: the first page with those that
-/// need a look and all folders of names, a page for each folder, and pages that list the changed and
-/// the failing projects. None is larger than `longest`.
+/// The pages of a site with more projects than one page can list: the first page with the most
+/// pressing projects and all folders of names, a page for each folder, and pages that list the
+/// changed and the failing projects. No page is larger than `longest`.
 struct IndexPages {
-  /// Up to this many projects are listed by one page: see `ProjectList`.
+  /// One page lists up to this many projects (see `ProjectList`).
   static let most = 300
   /// The most bytes of a page.
   static let longest = 300_000
-  /// The most bytes of the names that a page is searched by.
+  /// The most bytes of the names that the page's search uses.
   static let longestNames = 110_000
-  /// The projects that the first page shows of each state.
+  /// The number of projects of each state on the first page.
   private static let shown: [LatestFile.State: Int] = [.changed: 24, .failing: 8]
 
   enum Page {
@@ -23,7 +23,7 @@ struct IndexPages {
     /// A part of the projects in one state.
     case state(LatestFile.State, number: Int)
 
-    /// The file. No project can have a name with a tilde.
+    /// The file's name. Its tilde is not allowed in the name of a project.
     var file: String {
       switch self {
       case .first: "index.html"
@@ -42,7 +42,7 @@ struct IndexPages {
   private let tree: NameTree
   /// The changed and the failing projects, the most pressing first.
   private let pressing: [LatestFile.State: [LatestFile]]
-  /// How many of each mark are in a state, as all its pages say it.
+  /// The number of projects with each mark, by state, for all pages of the state.
   private let tallies: [LatestFile.State: Value]
   private let labels: RunLabels
 
@@ -57,15 +57,15 @@ struct IndexPages {
     tallies = pressing.mapValues { labels.records($0.map { RunLabels.mark($0.run) }) }
   }
 
-  // MARK: Which pages there are
+  // MARK: The list of pages
 
-  /// All pages in an order in which no link that can be followed from the first page is ever dead: the
-  /// first page last.
+  /// All pages in an order in which no link from the first page leads to a missing page: the first
+  /// page is last.
   var pages: [Page] {
     var pages: [Page] = []
     func add(_ folder: NameTree.Folder) {
       for inner in folder.folders { add(inner) }
-      // A project that is alone in its place needs no list.
+      // A folder with one project needs no page.
       if folder.names.count > 1 { pages.append(.folder(folder)) }
     }
     for folder in tree.root.folders { add(folder) }
@@ -78,14 +78,14 @@ struct IndexPages {
 
   private func pageCount(_ state: LatestFile.State) -> Int {
     let count = pressing[state]?.count ?? 0
-    // The first page shows all of a few.
+    // The first page shows them all if they are few.
     guard count > Self.shown[state] ?? 0 else { return 0 }
     return (count + NameTree.most - 1) / NameTree.most
   }
 
-  // MARK: What they say
+  // MARK: The contents of pages
 
-  /// The name of a page's template and what it says.
+  /// Returns the name of a page's template and the values for it.
   func content(of page: Page) -> (part: String, value: Value) {
     switch page {
     case .first:
@@ -123,13 +123,13 @@ struct IndexPages {
     }
   }
 
-  /// What every page says of the projects below it.
+  /// The fields that every page has for its projects.
   private func about(_ projects: ArraySlice<LatestFile>, _ title: String) -> [String: Value] {
     [
       "title": .text(title), "text": .text(locale.count(.projects, projects.count)),
       "counts": labels.records(projects.map { RunLabels.mark($0.run) }),
       "states": labels.states(of: projects),
-      // A script has numbers and no plural forms.
+      // The script fills in a number; it has no plural forms.
       "shownWords": .text(
         locale.string(.progressOf, ["done": "#", "total": locale.number(projects.count)])),
       "moreWords": .text(locale.string(.andMore, ["count": "#"])),
@@ -163,7 +163,7 @@ struct IndexPages {
     return last > 1 ? .site(["previous": turn(number - 1), "next": turn(number + 1)]) : .absent
   }
 
-  /// The most pressing projects of a state, with their trends, and the way to the others.
+  /// The most pressing projects of a state, with their trends, and a link to the others.
   private func section(_ state: LatestFile.State) -> [String: Value]? {
     guard let all = pressing[state], let word = labels.word(for: state) else { return nil }
     let shown = all.prefix(Self.shown[state] ?? 0)
@@ -206,7 +206,7 @@ struct IndexPages {
       record["url"] = .address(Page.folder(folder).file)
       record["text"] = .text(locale.count(.projects, projects.count))
     }
-    // The first that is due: once it is overdue, the folder is worth a look.
+    // The project that is due first: once it is overdue, the folder is marked.
     if let first = projects.filter({ $0.staleAfter != nil })
       .min(by: { $0.staleAfter ?? "" < $1.staleAfter ?? "" }),
       case .instant(let due)? = first.staleAfter.flatMap({ TimePoint(parsing: $0) })

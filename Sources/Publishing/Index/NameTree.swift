@@ -1,26 +1,26 @@
-/// Many names in folders by their beginnings, so that none lists more than a page holds. A folder holds
-/// every name that begins with its prefix, so that its address means the same from run to run.
+/// Sorts many names into folders by prefix, so that no folder lists more than a page can show. A
+/// folder has every name with its prefix, so that its address has the same meaning in each run.
 struct NameTree {
   /// The most names of a folder that is not divided.
   static let most = 200
-  /// The most folders that stand in one, unless its names have more first letters.
+  /// The most subfolders of a folder, unless its names have more first letters.
   static let widest = 100
-  /// Where names are divided at their words, the names that a folder has on average.
+  /// If names are divided at words, the least average number of names in a folder.
   static let fewest = 25
 
-  /// A folder, or a name that is alone in its place.
+  /// A folder, or a single name.
   struct Folder {
-    /// What its names begin with, in lower case; the name itself where it is alone.
+    /// The prefix of its names, in lower case.
     var prefix: String
-    /// Its names in the sorted ones.
+    /// The range of its names in the sorted names.
     var names: Range<Int>
     /// Empty when it is not divided.
     var folders: [Folder] = []
   }
 
-  /// Sorted without regard to case, which makes no difference for the files of the pages.
+  /// Sorted without regard to case, because the file names of the pages are in lower case.
   let names: [String]
-  /// The places that the sorted names had in the list.
+  /// The indices of the sorted names in the given list.
   let order: [Int]
   private let folded: [[UInt8]]
   private(set) var root = Folder(prefix: "", names: 0..<0)
@@ -42,13 +42,13 @@ struct NameTree {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
   }
 
-  /// Neighbouring names with the same beginning.
+  /// Neighbouring names with the same prefix.
   private struct Part {
     var names: Range<Int>
     var prefix: ArraySlice<UInt8>
   }
 
-  /// The folders of some names, of which the largest are replaced by their own as long as there is room.
+  /// Divides names into folders. Replaces the largest folders by their subfolders, up to `widest`.
   private func folders(in range: Range<Int>) -> [Folder] {
     guard range.count > Self.most else { return [] }
     var parts = divided(range)
@@ -64,7 +64,7 @@ struct NameTree {
         isWhole.insert(parts[place].names.lowerBound)
       }
     }
-    // Names that differ in case alone can't be divided.
+    // Names that differ only in case can't be divided.
     guard parts.count > 1 else { return [] }
     return parts.map { part in
       Folder(
@@ -73,7 +73,7 @@ struct NameTree {
     }
   }
 
-  /// Divides sorted names by their next word where that makes few folders of some size, else by their
+  /// Divides sorted names by their next word if that yields few and large folders, else by their
   /// next letter.
   private func divided(_ range: Range<Int>) -> [Part] {
     let shared = shared(in: range)
@@ -84,13 +84,13 @@ struct NameTree {
     return parts(of: range) { $0.prefix(shared + 1) }
   }
 
-  /// The number of bytes that all names of a range begin with.
+  /// The length in bytes of the common prefix of all names in a range.
   private func shared(in range: Range<Int>) -> Int {
     guard let first = range.first, let last = range.last else { return 0 }
     return zip(folded[first], folded[last]).prefix { $0 == $1 }.count
   }
 
-  /// A name up to the end of the word at an offset, with the separator behind it.
+  /// A name up to the end of the word at an offset, including the separator after the word.
   private func word(of name: [UInt8], at offset: Int) -> ArraySlice<UInt8> {
     let end = name[min(offset, name.count)...].firstIndex(where: Self.isSeparator)
     return end.map { name[...$0] } ?? name[...]

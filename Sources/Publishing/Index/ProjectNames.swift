@@ -1,9 +1,9 @@
 import Basics
 import Model
 
-/// The names of many projects as a script searches them, a line for each in the order of the names: a
-/// letter for state and mark, the number of bytes that it has in common with the name before, a space,
-/// the rest of the name, and, where it says more, a tab and the title.
+/// The names of many projects for the search of the page's script, one sorted line per project: a
+/// letter for state and mark, the number of bytes shared with the name before, a space and the rest
+/// of the name. If the title adds to the name, a tab and the title follow.
 struct ProjectNames {
   private let projects: ArraySlice<LatestFile>
 
@@ -11,8 +11,8 @@ struct ProjectNames {
     self.projects = projects
   }
 
-  /// The lines; without titles if they would be longer than `limit` with them, nil if they would be
-  /// without.
+  /// The lines. Omits the titles if the text would exceed `limit` bytes; nil if it still exceeds
+  /// the limit.
   func text(within limit: Int) -> String? {
     lines(hasTitles: true, within: limit) ?? lines(hasTitles: false, within: limit)
   }
@@ -53,15 +53,15 @@ struct ProjectNames {
       defer { last = byte }
       return 0x21...0x7E ~= byte || byte == UInt8(ascii: " ") && last != byte
     }
-    // Most are as they should be, and to look at their characters takes ten times as long.
+    // Most titles need no change, and reading their characters takes ten times as long.
     if isLine, last != UInt8(ascii: " ") { return title }
     return title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether letters and digits are the same: "Harbor core" says no more than `harbor-core`.
+  /// Whether two texts have the same letters and digits, such as "Harbor core" and `harbor-core`.
   private static func haveSameLetters(_ title: String, _ name: String) -> Bool {
     if title.utf8.allSatisfy({ $0 < 0x80 }), name.utf8.allSatisfy({ $0 < 0x80 }) {
-      // Of ASCII, by bytes: most of ten thousand names are, and characters take ten times as long.
+      // Most names are ASCII: comparing their bytes is ten times as fast as their characters.
       return letters(title.utf8).elementsEqual(letters(name.utf8))
     }
     return letters(title) == letters(name)

@@ -1,12 +1,12 @@
 import Basics
 import Diagnostics
 
-/// Reads what the files of the whole site say of each project, on several threads where there are many.
+/// Reads the data of each project for the files of the whole site, on several threads if useful.
 struct ProjectReading {
   let site: String
 
   /// The latest runs of the projects among the names in the site's folder, in their order. Skips a
-  /// project whose page is lost, so that no link is dead.
+  /// project with a lost page, so that no link is dead.
   func latest(
     among names: [String], _ problems: inout [Diagnostic]
   ) throws(FileError) -> [LatestFile] {
@@ -17,7 +17,7 @@ struct ProjectReading {
     return found.compactMap(\.latest)
   }
 
-  /// The months that each project's archive has a page for.
+  /// The months of each project that have a page in its archive.
   func months(of projects: [LatestFile]) throws(FileError) -> [[String]] {
     try each(projects) { project, site throws(FileError) in
       let index = try site.read(
@@ -47,12 +47,12 @@ struct ProjectReading {
     return (latest, nil)
   }
 
-  /// What `read` returns for each item, in their order; throws the first error.
+  /// Returns the results of `read` in the order of the items; throws the first error.
   private func each<Item: Sendable, Found: Sendable>(
     _ items: [Item],
     _ read: @escaping @Sendable (Item, ConfinedFolder) throws(FileError) -> Found
   ) throws(FileError) -> [Found] {
-    // A thread for a few would cost more than it saves.
+    // Starting a thread for a few items would cost more than it saves.
     let size = max(64, items.count / (4 * Workers.available) + 1)
     var all: [Found] = []
     var failure: FileError?

@@ -1,13 +1,13 @@
 import Basics
 import Model
 
-/// The links of a run's page to the files beside it, where the page stands at another address.
+/// Adapts the links from a run's page to its attached files if the page is at another address.
 enum AttachedLinks {
-  /// In a value `<` is always escaped, so that only a tag begins like this.
+  /// Values escape `<`, so only a tag can begin like this.
   private static let opening: StaticString = "<a href=\""
   private static let prefix = Array(AttachedFile.sitePrefix.utf8)
 
-  /// The page with links that lead through a folder.
+  /// Returns the page with a folder in front of these links.
   static func leading(through folder: String, in page: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var start = 0

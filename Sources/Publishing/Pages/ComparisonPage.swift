@@ -1,7 +1,7 @@
-/// The page that compares one run with another: `PROJECT/compare/BEFORE~AFTER.html`. No name of a run
-/// holds the sign between them.
+/// The page that compares one run with another: `PROJECT/compare/BEFORE~AFTER.html`. The id of a
+/// run can't contain `~`.
 package struct ComparisonPage: Hashable {
-  /// The id of the run that is compared with.
+  /// The id of the baseline's run.
   var before: String
   /// The id of the run that is reported.
   var after: String
@@ -14,7 +14,7 @@ package struct ComparisonPage: Hashable {
     self.after = after
   }
 
-  /// A page by its file's name; nil for other files.
+  /// Parses the name of a page's file; nil for other files.
   init?(file: String) {
     guard file.hasSuffix(".html") else { return nil }
     let ids = file.dropLast(5).split(separator: "~", omittingEmptySubsequences: false).map(
@@ -25,7 +25,7 @@ package struct ComparisonPage: Hashable {
     self.init(before: ids[0], after: ids[1])
   }
 
-  /// The other one of its two runs; nil when it is not about this run.
+  /// The id of the run that this run is compared with; nil if the page is not about this run.
   func partner(of id: String) -> String? {
     id == after ? before : id == before ? after : nil
   }
@@ -38,8 +38,8 @@ extension ProjectHistory {
       .filter { !removedComparisons.contains($0) }
   }
 
-  /// Removes the pages that compare one of these runs; returns the other runs, whose links must be
-  /// rewritten.
+  /// Removes the pages that compare one of these runs; returns the other runs, which need new
+  /// links.
   func removeComparisons(of ids: Set<String>) -> [PublishedRun] {
     if ids.isEmpty { return [] }
     var partners: Set<String> = []

@@ -52,7 +52,7 @@ struct LatestFile: Sendable {
     case night
   }
 
-  /// Reads a file; nil when it is damaged. Its run is without figures.
+  /// Reads a file; nil if it is damaged. Its run has no figures.
   init?(_ bytes: [UInt8]) {
     var run: PublishedRun?
     let members = JSONReader.read(bytes, file: "latest.json") { reader in

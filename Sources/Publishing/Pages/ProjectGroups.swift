@@ -1,12 +1,12 @@
-/// The projects of a site in groups, by the words that their folders' names begin with: `api-lint` and
-/// `api-test` are in the group `api`. Words that all names begin with are part of every group's name.
+/// Groups a site's projects by the first words of their folder names: `api-lint` and `api-test` are
+/// in the group `api`. First words that all names share are part of every group's name.
 struct ProjectGroups {
   /// Up to this many projects are one list.
   static let most = 30
-  /// A group has this many projects or more; others stay in the list of all others.
+  /// The smallest number of projects in a group. All other projects are listed together.
   static let fewest = 3
 
-  /// The group of each project that is in one.
+  /// The group of each project; a project without a group is absent.
   let groups: [String: String]
 
   init(_ names: [String]) {
@@ -29,7 +29,7 @@ struct ProjectGroups {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
   }
 
-  /// The words of a name, each but the first with the separator in front of it.
+  /// The words of a name. Every word except the first includes the separator before it.
   private static func words(_ name: String) -> [Substring] {
     var words: [Substring] = []
     var start = name.startIndex
@@ -40,7 +40,7 @@ struct ProjectGroups {
     return words + [name[start...]]
   }
 
-  /// The number of words that all names begin with, but for the last word of each.
+  /// The number of first words that all names share, without the last word of each name.
   private static func shared(_ names: [[Substring]]) -> Int {
     guard var common = names.first?.dropLast() else { return 0 }
     for words in names {

@@ -3,8 +3,8 @@ import Composing
 import Model
 import Templating
 
-/// The list of all projects on a site's first page: in groups by the names of their folders, and in each
-/// those with changes first, then the failing ones.
+/// The list of all projects on a site's first page, grouped by the names of their folders. A group
+/// lists changed projects first, then failing ones.
 struct ProjectList {
   private let projects: [LatestFile]
   private let labels: RunLabels
@@ -12,9 +12,9 @@ struct ProjectList {
 
   private var locale: Locale { labels.locale }
 
-  /// Projects that stand together.
+  /// A group of projects in the list.
   private struct Group {
-    /// nil for those that are in no group.
+    /// nil for the projects without a group.
     var name: String?
     var projects: [LatestFile]
 
@@ -31,7 +31,7 @@ struct ProjectList {
     groups = Dictionary(grouping: order) { grouping[$0.project] }
       .map { Group(name: $0.key, projects: $0.value) }
       .sorted { left, right in
-        // Those in no group stand behind groups as pressing.
+        // Projects without a group follow groups that are as pressing.
         (left.state, right.changed, left.name == nil ? 1 : 0, left.name ?? "")
           < (right.state, left.changed, right.name == nil ? 1 : 0, right.name ?? "")
       }
@@ -42,7 +42,7 @@ struct ProjectList {
       "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!projects.isEmpty),
       "text": .text(locale.count(.projects, projects.count)),
       "counts": labels.records(projects.map { RunLabels.mark($0.run) }),
-      // A script has numbers and no plural forms.
+      // The script fills in a number; it has no plural forms.
       "shownWords": .text(
         locale.string(.progressOf, ["done": "#", "total": locale.number(projects.count)])),
       "states": labels.states(of: projects), "groups": .sites(groups.map(record)),
@@ -50,7 +50,7 @@ struct ProjectList {
   }
 
   private func record(_ group: Group) -> [String: Value] {
-    // Without groups there is one list, and a short one has nothing to fold.
+    // A single short list is never folded.
     let isPlain = groups.count == 1 && projects.count <= ProjectGroups.most
     let length = isPlain || group.changed == 0 ? group.projects.count : group.changed
     let others = group.projects.dropFirst(length)
@@ -74,7 +74,7 @@ struct ProjectList {
 extension LatestFile {
   /// How pressing a project is, the most pressing first.
   enum State: String, CaseIterable, Comparable {
-    /// There are new or more urgent messages, or the run went wrong and the one before did not.
+    /// The run has new or more urgent messages, or it went wrong and the run before did not.
     case changed
     case failing, quiet
 
@@ -98,7 +98,7 @@ extension LatestFile {
     }
   }
 
-  /// Its place in a list: by state, missing runs first, then by urgency and name.
+  /// Its sort key in a list: by state, missing runs first, then by urgency and name.
   var rank: (State, Int, String) {
     (state, run.isMissing ? -1 : Urgency.allCases.count - run.urgency.rank, project)
   }

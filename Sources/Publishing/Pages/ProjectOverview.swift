@@ -8,7 +8,7 @@ import Templating
 struct ProjectOverview {
   let name: String
   let index: ProjectIndex
-  /// The last ones, as many as the trend shows.
+  /// The last runs, as many as the trend shows.
   let runs: [PublishedRun]
   let site: SiteRenderer
   let labels: RunLabels

@@ -6,10 +6,10 @@ import Rendering
 import Templating
 
 extension ProjectPages {
-  /// Stages all pages and files beside the runs' reports, in an order in which no link is ever dead: a
-  /// page comes after those that it links to.
+  /// Stages all pages and files except the runs' reports, in an order in which no link is ever
+  /// dead: a page comes after the pages that it links to.
   ///
-  /// - Parameter touched: The runs of which a neighbour, or a run in the strip, has changed.
+  /// - Parameter touched: The runs with a changed neighbour or a changed run in their strip.
   func stage(touched: [PublishedRun]) throws(FileError) {
     let staging = history.staging
     var done: Set<String> = []
@@ -18,7 +18,7 @@ extension ProjectPages {
       if var page = staging.read(file),
         PageFrame.replace(.above, of: &page, with: trail(of: run))
       {
-        // A template may leave the strip out.
+        // A template may omit the strip.
         _ = PageFrame.replace(.recent, of: &page, with: recent(of: run))
         try staging.write(page, to: file)
       }
@@ -67,7 +67,7 @@ extension ProjectPages {
           Urgency.allCases.reversed().compactMap { urgency in
             latest.counts[urgency].map { labels.locale.count(urgency.countKey, $0) }
           }.prefix(2).map { $0 })
-    // A reason may be long: the page has all of it.
+    // A reason may be long; the page shows it whole.
     let shown = VisibleText.of(PhraseValue.unmarked(whole))
     let text = shown.count > 48 ? shown.prefix(47) + "…" : shown
     let (nameLength, textLength) = (Self.pixels(history.name), Self.pixels(text))
@@ -85,8 +85,8 @@ extension ProjectPages {
       ]))
   }
 
-  /// The approximate width of a text in Verdana at 11 px. The picture sets this width, so that the words
-  /// fit into their boxes in any other font.
+  /// The approximate width of a text in Verdana at 11 px. The picture sets this width, so that the
+  /// words fit into their boxes in any other font.
   private static func pixels(_ text: String) -> Int {
     let tenths = text.reduce(0) { sum, character in
       switch character {

@@ -5,7 +5,7 @@ import Model
 import Rendering
 import Templating
 
-/// The pages of one project beside its runs' reports.
+/// The pages of one project, except its runs' reports.
 struct ProjectPages {
   let history: ProjectHistory
   let site: SiteRenderer
@@ -138,13 +138,13 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": overview.feedLink("feed.xml")]) { $1 }))
     let head = site.part(
       "head", .site(["feed": overview.feedLink("feed.xml"), "title": .text(title)]))
-    // A template may leave these regions out.
+    // A template may omit these regions.
     var page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
     _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest, in: "runs/")
     _ = PageFrame.replace(.recent, of: &page, with: recent)
     guard PageFrame.replace(.above, of: &page, with: above) else { return nil }
-    // Of a run without earlier ones, as of a template without a trend, it stands below.
+    // A first run's page, or a template without a trend, lacks this region: use the one below.
     let isPlaced =
       PageFrame.replace(.trend, of: &page, with: trend)
       || PageFrame.replace(.below, of: &page, with: trend)

@@ -81,12 +81,12 @@ extension RunLabels {
   /// The most characters of a text in a list of limited size, which shows two lines of it.
   static let longest = 100
 
-  /// Projects as records; nothing for none.
+  /// Projects as records; absent if there are none.
   func rows(_ projects: [LatestFile], _ style: ProjectRecords.Style = .whole) -> Value {
     projects.isEmpty ? .absent : .records(ProjectRecords(projects, self, style), projects.indices)
   }
 
-  /// How many projects are changed or failing.
+  /// The number of changed and of failing projects.
   func states(of projects: some Collection<LatestFile>) -> Value {
     .sites(
       LatestFile.State.allCases.compactMap { state in

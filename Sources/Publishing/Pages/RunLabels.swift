@@ -21,8 +21,8 @@ struct RunLabels: Sendable {
       .nextDue, ["time": locale.pattern(.dateTime).format(wall, locale: locale)])
   }
 
-  /// A run's outcome in a word: "No report", "Failed" or "Canceled" if it did not complete, else the
-  /// word for its urgency.
+  /// A run's outcome in a word: "No report", "Failed" or "Canceled" if it did not complete, else
+  /// the word for its urgency.
   func urgencyWord(_ run: PublishedRun) -> String {
     guard let outcome = Self.outcomes.first(where: { $0.mark == Self.outcome(run) }) else {
       return locale.word(for: run.urgency)
@@ -30,7 +30,7 @@ struct RunLabels: Sendable {
     return locale.string(outcome.key)
   }
 
-  /// "2 new, 1 fixed"; nil where nothing was compared.
+  /// "2 new, 1 fixed"; nil if nothing was compared.
   func changes(_ run: PublishedRun) -> String? { run.changes?.text(locale) }
 
   /// The kind of a bar or sign: `missing` or the urgency.
@@ -39,8 +39,8 @@ struct RunLabels: Sendable {
   }
   static let missing = "missing"
 
-  /// The number of messages of the run's urgency; nil when the run did not complete, since its sign
-  /// then stands for its outcome.
+  /// The number of messages of the run's urgency; nil for 0. Also nil if the run did not complete,
+  /// because its sign then shows its outcome.
   static func count(_ run: PublishedRun) -> Int? {
     run.isPartial ? nil : run.counts[run.urgency].flatMap { $0 > 0 ? $0 : nil }
   }

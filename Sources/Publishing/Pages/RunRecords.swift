@@ -9,7 +9,7 @@ final class RunRecords: Scope {
   private let labels: RunLabels
   /// The address of the folder of the runs, with a slash at the end.
   private let folder: String
-  /// The run whose page shows the list, where that is said.
+  /// The id of the run that shows the list on its page, if any.
   private let current: String?
 
   init(_ runs: [PublishedRun], _ labels: RunLabels, in folder: String, current: String? = nil) {
@@ -30,7 +30,7 @@ final class RunRecords: Scope {
 }
 
 extension RunLabels {
-  /// What lists say of a run; `.missing` for a field that runs do not have.
+  /// The value of a run's field in lists; `.missing` for a field that runs do not have.
   func value(_ field: SiteField, of run: PublishedRun) -> Value {
     switch field {
     case .urgency: .text(run.urgency.rawValue)
@@ -50,7 +50,7 @@ extension RunLabels {
     }
   }
 
-  /// Runs as records; nothing for none.
+  /// Runs as records; absent if there are none.
   func runs(_ runs: [PublishedRun], in folder: String, current: String? = nil) -> Value {
     runs.isEmpty
       ? .absent : .records(RunRecords(runs, self, in: folder, current: current), runs.indices)
@@ -66,7 +66,7 @@ final class FeedRecords: Scope {
 
   /// - Parameters:
   ///   - project: The address of the project's page, with a slash at the end.
-  ///   - tag: The id of the feed, with which those of its entries begin.
+  ///   - tag: The id of the feed, which is the prefix of its entries' ids.
   init(_ runs: [PublishedRun], _ labels: RunLabels, in project: String, tag: String) {
     self.runs = runs
     self.labels = labels
@@ -85,14 +85,14 @@ final class FeedRecords: Scope {
     }
   }
 
-  /// What the run comes to; of a missing one that there is no report.
+  /// The headline of a run. If the run is missing or has no headline, the word for its outcome.
   private func headline(of run: PublishedRun) -> String {
     run.isMissing ? labels.urgencyWord(run) : run.headline ?? labels.urgencyWord(run)
   }
 }
 
-/// Bars for the last runs of a project in a box of some height, the latest at its end. The height of a bar
-/// is the number of messages.
+/// Bars for the last runs of a project in a box, the latest run last. The height of a bar is
+/// proportional to the number of messages.
 final class BarRecords: Scope {
   private let runs: [LatestFile.Recent]
   private let height: Int

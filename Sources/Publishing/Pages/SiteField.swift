@@ -5,14 +5,14 @@ import Templating
 enum SiteField: String, CaseIterable {
   case url, urgency, urgencyWord, time, machineTime, text, headline, changes, missing, mark
   case stopped, severityWord, count
-  /// Of the runs of a strip.
+  /// A field of the runs in a strip.
   case isCurrent
-  /// Of the entries of a feed.
+  /// Fields of the entries of a feed.
   case id, title
-  /// Of projects.
+  /// Fields of projects.
   case name, subtitle, state, newText, worseText, fixedText, bars, sparkWords, staleAfter
   case staleWords
-  /// Of bars.
+  /// Fields of bars.
   case x, y, height
 
   /// The field of a name; nil for any other name.
@@ -21,7 +21,7 @@ enum SiteField: String, CaseIterable {
     self = field
   }
 
-  /// By the numbers of their names.
+  /// The fields, indexed by the ids of their names.
   private static let inOrder: [SiteField?] = {
     let fields = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
     return SiteVocabulary.names(with: SiteRecord.names).map { fields[$0] }

@@ -2,8 +2,8 @@ import Basics
 import Rendering
 import Templating
 
-/// The site map for search engines (sitemaps.org): the pages that change, from which the runs are linked.
-/// A site has one once its address is known, since a map needs absolute addresses.
+/// The site map for search engines (sitemaps.org). It lists the pages that change, which link to
+/// the runs. A site has a map only if its address is known, because a map needs absolute addresses.
 struct SiteMap {
   /// The most addresses that one file may hold.
   static let longest = 50_000
@@ -17,7 +17,7 @@ struct SiteMap {
   private let base: String
   private var entries: [Entry] = []
 
-  /// - Parameter months: Those of each project.
+  /// - Parameter months: The months of each project.
   init(_ projects: [LatestFile], with months: [[String]], at base: String) {
     self.base = base
     entries.append(Entry(address: base, date: projects.map(\.run).max()?.machineTime))
@@ -73,7 +73,7 @@ struct SiteMap {
   }
 }
 
-/// The entries of a site map as a template sees them: `url` and, where known, `machineTime`.
+/// The entries of a site map as a template sees them: `url` and, if known, `machineTime`.
 private final class SiteMapScope: Scope {
   private let entries: [SiteMap.Entry]
 

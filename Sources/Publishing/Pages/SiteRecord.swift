@@ -11,7 +11,7 @@ package final class SiteRecord: Scope {
 
   package func value(_ name: Name, at index: Int) -> Value { values[name.text] ?? .missing }
 
-  /// The names that a site's templates can use beside those of a report.
+  /// The names that a site's templates can use in addition to those of a report.
   package static let names = [
     "places", "name", "turns", "previous", "next", "staleAfter", "staleWords", "hasProjects",
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",

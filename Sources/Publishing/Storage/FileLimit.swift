@@ -1,4 +1,4 @@
-/// The largest size of a site's file, compressed or not. A larger file is damaged, and none is written.
+/// The largest size of a site's file, compressed or not. A larger file is neither read nor written.
 package enum FileLimit: Sendable {
   /// `run.json`.
   case run

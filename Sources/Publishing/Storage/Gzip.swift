@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// Compresses bytes as gzip does, without time and name in the header, so that equal bytes become equal
-/// files.
+/// Compresses bytes as gzip does, without time and name in the header, so that equal bytes become
+/// equal files.
 package enum Gzip {
   /// The version of zlib that is linked in.
   package static var libraryVersion: String { String(cString: zlibVersion()) }
@@ -13,8 +13,8 @@ package enum Gzip {
     return run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
   }
 
-  /// Decompresses; nil when the file is damaged, truncated or larger than the limit. Allocates the size
-  /// in the file's last bytes, and nothing when that exceeds the limit.
+  /// Decompresses; nil if the file is damaged, truncated or larger than the limit. Allocates the
+  /// size in the file's last bytes, or nothing if that size exceeds the limit.
   package static func unpack(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard let size = unpackedSize(bytes), size <= limit else { return nil }
     var stream = z_stream()
@@ -24,7 +24,7 @@ package enum Gzip {
     return output?.count == size ? output : nil
   }
 
-  /// The last four bytes, the lowest first (RFC 1952).
+  /// The size in the last four bytes, the lowest byte first (RFC 1952).
   private static func unpackedSize(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 18 else { return nil }
     return bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,5 +1,5 @@
-/// The web address of a site: validates the option and what a site remembers, which may be damaged.
-/// Only a valid address is linked to from a feed, a map or a mail.
+/// Validates the web address of a site, from the option or from the site's files, which may be
+/// damaged. Feeds, maps and mails link only to a valid address.
 package enum SiteAddress {
   private static let longest = 2_000
 
@@ -39,7 +39,7 @@ package enum SiteAddress {
     return true
   }
 
-  /// Returns a valid tagging authority (RFC 4151) such as `example.org,2026-11-20`; nil for any other text.
+  /// Returns a tagging authority (RFC 4151), `example.org,2026-11-20`; nil for any other text.
   static func validatedAuthority(_ text: String) -> String? {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Renames and removals of files that are done completely or undone.
+/// Renames and removals of files that are either all completed or undone.
 struct SiteChange {
   private let folder: ConfinedFolder
   private var done: [Step] = []
@@ -10,9 +10,9 @@ struct SiteChange {
   private enum Step {
     /// With the previous contents; nil when the file was absent.
     case written(String, [UInt8]?)
-    /// Renamed until it is removed.
+    /// Renamed first, then removed at the end.
     case hidden(String, as: String, isFolder: Bool)
-    /// Removed in place at the end: a folder that holds folders of other programs.
+    /// Removed in place at the end: a folder with folders of other programs.
     case doomed(String)
   }
 
@@ -26,11 +26,11 @@ struct SiteChange {
     done.append(.written(file.path, file.previous))
   }
 
-  /// Renames a file or a folder, to be removed when everything else is done.
+  /// Renames a file or a folder, which is removed after everything else is done.
   mutating func takeAway(_ path: String, isFolder: Bool) throws(FileError) {
     switch try folder.kind(of: path) {
     case nil: return
-    // A path of another kind is not this program's.
+    // This program did not create a path of another kind.
     case .folder where !isFolder: return
     case .file where isFolder, .other where isFolder: return
     case .folder where try folder.holdsFolder(path): done.append(.doomed(path))
@@ -78,8 +78,8 @@ struct SiteChange {
     return isUndone
   }
 
-  /// Removes what was renamed; returns the errors. Tries twice, since a network disk may fail for a
-  /// moment.
+  /// Removes the renamed files and folders; returns the errors. Tries twice, because a network disk
+  /// may fail for a moment.
   func finish() -> [FileError] {
     done.compactMap { step in
       var failure: FileError?

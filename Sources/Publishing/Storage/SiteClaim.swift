@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Whether a call has found that its folder is a site, so that of many runs only the first one looks
-/// through it.
+/// Remembers that a folder is a site, so that only the first of the runs of a call checks the
+/// folder.
 package final class SiteClaim: Sendable {
   private let isMade = Atomic(false)
 

@@ -1,7 +1,7 @@
 package import Basics
 import Diagnostics
 
-/// The folder of a site: checks whether it is one, or may become one.
+/// Checks whether a folder is a site, or may become one.
 package struct SiteFolder: Sendable {
   private let folder: ConfinedFolder
 
@@ -26,7 +26,7 @@ package struct SiteFolder: Sendable {
     return found
   }
 
-  /// Whether a name in the site's folder is that of a project.
+  /// Whether a name in the site's folder is the name of a project.
   func isProject(_ name: String) throws(FileError) -> Bool {
     guard SiteName.isValid(name) else { return false }
     return try hasProject(name)
@@ -39,8 +39,8 @@ package struct SiteFolder: Sendable {
     }
   }
 
-  /// Starts a site in a new or empty folder. Refuses a folder that holds anything else unless
-  /// `evenIfForeign`, and always one with files that the site would overwrite.
+  /// Starts a site in a new or empty folder. Refuses a folder with other files unless
+  /// `evenIfForeign`. Always refuses a folder with files that the site would overwrite.
   func claim(evenIfForeign isWanted: Bool) throws(PublishError) {
     var wrong: Diagnostic?
     do throws(FileError) {
@@ -87,13 +87,13 @@ package struct SiteFolder: Sendable {
       ])
   }
 
-  /// Ignores hidden files and what a new disk has.
+  /// Ignores hidden files and the `lost+found` of a new disk.
   private static func isContent(_ name: String) -> Bool {
     !name.hasPrefix(".") && name != "lost+found"
   }
 
-  /// Refuses a project with a linked folder, which could lead out of the site, before any file is read
-  /// or written there.
+  /// Refuses a project with a linked folder, which could lead out of the site, before any file is
+  /// read or written there.
   func refuseLinks(project: String, run: String? = nil) throws(PublishError) {
     let subpaths = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap {
       $0
@@ -116,7 +116,7 @@ package struct SiteFolder: Sendable {
       ], .usage)
   }
 
-  /// Refuses to make a project of a folder that another program made.
+  /// Refuses a folder of another program as a project.
   func refuseForeign(project: String) throws(PublishError) {
     var isForeign = false
     do throws(FileError) {

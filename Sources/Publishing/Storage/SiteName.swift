@@ -31,7 +31,7 @@ package enum SiteName {
     }
     if name.hasSuffix(".") { return "it ends in a period" }
     let stem = name.utf8.prefix { $0 != UInt8(ascii: ".") }
-    // Few names are as short as a device's or end as a file's; those are looked up.
+    // Only short names can be a device's, and only names with a period the site's own files.
     if stem.count <= longestDevice, devices.contains(String(Substring(stem)).lowercased()) {
       return "it is reserved"
     }
@@ -60,7 +60,7 @@ package enum SiteName {
   /// The site's own files.
   private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
 
-  /// Whether the name is that of one of the site's own files.
+  /// Whether the name belongs to one of the site's own files.
   static func isOwnFile(_ name: String) -> Bool {
     own.contains(name.lowercased()) || SiteMap.isPart(name) || IndexPages.Page.isFile(name)
   }
@@ -86,7 +86,7 @@ package enum SiteName {
       help: ["write it as '\(twin)', or choose another name"])
   }
 
-  /// The other name that differs only in case, which some file systems ignore.
+  /// Returns the first other name that differs only in case, which some file systems ignore.
   package static func twin(of name: String, among names: [String]) -> String? {
     func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     return names.first { other in

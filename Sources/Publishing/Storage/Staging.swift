@@ -1,11 +1,11 @@
 package import Basics
 import Diagnostics
 
-/// Stages the files of a site. Every file is written to a temporary file beside its place before the
-/// first is renamed, so that a full disk changes nothing; then all are renamed in the order they were
-/// written. If one can't be, the earlier ones are restored.
+/// Stages the files of a site. First writes every file to a temporary file in the same folder, so
+/// that a full disk changes nothing. Then renames all files in the order of writing; if one rename
+/// fails, restores the earlier files.
 ///
-/// A file that exists and can't be read is neither absent nor damaged. Its error is remembered and
+/// A file that exists but can't be read is neither absent nor damaged. Its error is stored and
 /// thrown by everything that would write, so that no decision based on it changes a file.
 package final class Staging {
   package let folder: ConfinedFolder
@@ -21,7 +21,7 @@ package final class Staging {
     folder = ConfinedFolder(root, staysOpen: true)
   }
 
-  /// Whether a file is in place and was not restored.
+  /// Whether a file was replaced and not restored.
   package private(set) var hasBegun = false
 
   /// The errors of files that could not be removed after everything else was done.
@@ -40,7 +40,7 @@ package final class Staging {
 
   // MARK: Reading
 
-  /// Returns a file as it will be; nil when it is absent, or not a regular file.
+  /// Returns a file as it will be after the commit; nil if it is absent or not a regular file.
   package func read(_ path: String, _ limit: FileLimit = .page) -> [UInt8]? {
     if let waiting = contents[path] { return waiting }
     if removals.contains(where: { $0.path == path }) { return nil }
@@ -72,25 +72,25 @@ package final class Staging {
     }
   }
 
-  /// Throws when something that is there could not be read.
+  /// Throws if a file or folder exists but could not be read.
   package func check() throws(FileError) {
     if let failure { throw failure }
   }
 
   // MARK: Writing
 
-  /// Stages a file unless it is unchanged. Throws when it exceeds the limit by which it is read.
+  /// Stages a file unless it is unchanged. Throws if it exceeds the limit for reading it.
   package func write(
     _ bytes: [UInt8], to path: String, _ limit: FileLimit = .page
   ) throws(FileError) {
     if bytes.count > limit.bytes { throw FileError.tooLarge(folder.fullPath(of: path)) }
-    // A file that is written again must not be removed afterwards, and neither its folder.
+    // Neither a file that is written again nor its folder may be removed afterwards.
     removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
     let previous = read(path, .anything)
     try check()
     if previous == bytes { return }
     try folder.create(ConfinedFolder.parent(of: path))
-    // Of two files for one path the later counts; the previous contents stay those on disk.
+    // The later of two files for one path counts; the previous contents are still those on disk.
     let earlier = files.first { $0.path == path }
     let file = Staged(path, replacing: earlier.map(\.previous) ?? previous)
     try file.write(bytes, in: folder)
@@ -120,7 +120,7 @@ package final class Staging {
 
   /// Removes temporary files of killed processes from a folder once everything is in place.
   ///
-  /// - Parameter names: Those in the folder, if the caller has listed them already.
+  /// - Parameter names: The names in the folder, if the caller has listed them already.
   package func sweep(_ path: String, among names: [String]? = nil) {
     sweeps.append((path, names))
   }

@@ -19,7 +19,7 @@ package struct AssetStore: Sendable {
     }
     /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
-    /// What was made of the text when the program was built: a packed template, a compact style sheet or script.
+    /// The text as prepared at build time: a packed template, a compact style sheet or script.
     fileprivate(set) var prepared: String?
 
     package init(name: String, text: String) {
@@ -35,7 +35,7 @@ package struct AssetStore: Sendable {
   }
 
   private let layers: [Layer]
-  /// What was read of these files, shared by copies of this store.
+  /// Caches of parsed files, shared by copies of this store.
   let templates = ReadingCache<TargetTemplate.Reading.Key, TargetTemplate.Reading>()
   let sites = ReadingCache<SiteRenderer.Reading.Key, SiteRenderer.Reading>()
   let locales = ReadingCache<String, Strings.Reading>()
@@ -78,7 +78,7 @@ package struct AssetStore: Sendable {
   package func names(under root: String) -> [String] {
     var found: [String] = []
     var last = "/"
-    // The files of a folder follow each other.
+    // Paths are sorted, so the files of a folder are adjacent.
     for path in paths(under: root + "/") where !path.hasPrefix(last) {
       let parts = path.dropFirst(root.count + 1).split(separator: "/", maxSplits: 1)
       guard parts.count == 2 else { continue }
@@ -104,7 +104,7 @@ enum BuiltInFiles {
     return EmbeddedFiles.all[index]
   }
 
-  /// The index of the first file whose path is not before this one.
+  /// The index of the first file at or after this path; the number of files if there is none.
   private static func firstIndex(from path: String) -> Int {
     var range = 0..<EmbeddedFiles.all.count
     while !range.isEmpty {

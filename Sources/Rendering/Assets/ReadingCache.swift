@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What was read of one asset store, for the reports that are rendered with it later.
+/// Caches the results of reading an asset store, so that later reports reuse them.
 final class ReadingCache<Key: Hashable & Sendable, Reading: Sendable>: Sendable {
   private let readings = Mutex<[Key: Reading]>([:])
 
-  /// The reading of a key, made by `read` if it is asked for the first time. Two threads that ask at
-  /// once may both make it.
+  /// The reading of a key, made by `read` on its first use. Two threads may both call `read` for
+  /// the same key.
   func reading(_ key: Key, _ read: () -> Reading) -> Reading {
     if let known = readings.withLock({ $0[key] }) { return known }
     let made = read()

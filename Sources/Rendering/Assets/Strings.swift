@@ -2,9 +2,9 @@ package import Basics
 package import Diagnostics
 import JSON
 
-/// The interface languages. `Templates/strings/facts/TAG.json` holds a locale's dates, plural rules and
-/// digits, `Templates/strings/TAG.json` the interface's strings; each may hold any key of the other, and
-/// strings win over facts.
+/// The interface languages. `Templates/strings/facts/TAG.json` holds a locale's dates, plural rules
+/// and digits; `Templates/strings/TAG.json` holds the interface's strings. Each file may hold any
+/// key of the other; strings override facts.
 package enum Strings {
   private static let folder = "Templates/strings/"
   private static let factsFolder = folder + "facts/"
@@ -17,9 +17,9 @@ package enum Strings {
     return Set(tags).sorted()
   }
 
-  /// The locale for a tag: from its own file, or from that of the tag without its last part, `de`
-  /// for `de-AT`. Missing strings come from the shorter tag, then from English, so that a region's
-  /// file contains only what differs. Nil if there is none.
+  /// The locale for a tag: from its own file, or from the file of the tag without its last part,
+  /// `de` for `de-AT`. Missing strings come from the shorter tag, then from English, so a region's
+  /// file contains only its differences. Nil if there is none.
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
@@ -66,8 +66,8 @@ package enum Strings {
     name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
-  /// The files of some tags, a language before its regions, merged: built-in ones, then others, which
-  /// hold only what they change; of each the facts first. Nil if there is no file.
+  /// Merges the files of some tags: built-in files before a user's, facts before strings, languages
+  /// before regions. A file overrides only the keys it holds. Nil if there is no file.
   private static func read(
     _ tags: [String], in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
   ) -> Locale? {

@@ -5,8 +5,8 @@ import Markup
 import Model
 import Templating
 
-/// What a chat says of a report: its short form as runs of text. No run has markup, so that no text of
-/// a dataset can mark, link or notify anything.
+/// The short form of a report for a chat, as runs of text. No run has markup, so text of a dataset
+/// can't format, link or notify anything.
 struct ChatContent {
   /// A run of text with one appearance.
   struct Run {
@@ -19,8 +19,8 @@ struct ChatContent {
   /// The lines of a paragraph or a list.
   typealias Part = [[Run]]
 
-  /// The number of messages that each list names at first. Messages in a chat have limits to their
-  /// size, so a list may name fewer.
+  /// The numbers of messages per list to try, in this order, because chat programs limit the size
+  /// of a message.
   private static let tops = [5, 3, 1]
   /// The maximum length of a run in UTF-16 units, in which the programs count.
   private static let longest = 200
@@ -33,7 +33,7 @@ struct ChatContent {
   let language: String
   let isRightToLeft: Bool
 
-  /// Renders the content that fits into a number of bytes, with shorter lists where it must be.
+  /// Renders the longest lists that fit into `limit` bytes, otherwise the verdict alone.
   static func render(
     _ report: Report, bytes limit: Int, to outlet: Outlet, _ write: (ChatContent) -> [UInt8]
   ) -> [Diagnostic] {
@@ -97,7 +97,7 @@ struct ChatContent {
     self.parts = parts
   }
 
-  /// What the report lacks of its inputs.
+  /// The inputs that were not read or are incomplete.
   private static func part(_ gaps: Report.Gaps, _ top: Int, _ locale: Locale) -> Part {
     var part = gaps.items.prefix(top).map { item in
       let words = ["label": short(item.title), "value": short(item.text)]
@@ -120,7 +120,7 @@ struct ChatContent {
     }
     let lists = view.report.changeLists(pastLimit: top)
     if report.verdict.kind == .single {
-      // Nothing but a list of changes would name it.
+      // Name the single message here unless a list of changes names it.
       let isNamed = lists.contains { !$0.kind.isPast && !$0.items.isEmpty }
       let only = (report.alerts + report.banners + report.single).filter { _ in !isNamed }
       add(nil, only.map { row(report.messages[$0], at: $0, nil, view) }, more: 0)
@@ -208,7 +208,7 @@ struct ChatContent {
     return runs
   }
 
-  /// The text without hidden characters, in one line and at most so many UTF-16 units.
+  /// The text in one line, with hidden characters as signs and at most `limit` UTF-16 units.
   private static func short(_ text: String, to limit: Int = longest) -> String {
     let words = PhraseValue.unmarked(text).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

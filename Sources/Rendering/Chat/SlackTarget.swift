@@ -11,10 +11,10 @@ extension OutputFormat {
   }
 }
 
-/// Writes a report as blocks for an incoming webhook of Slack. Rich text has no markup to escape; only
-/// the text of notifications has.
+/// Writes a report as blocks for an incoming webhook of Slack. Only the text of notifications has
+/// markup to escape; rich text has none.
 enum SlackTarget {
-  /// A message of 50 blocks of 3,000 characters would be allowed, but is too long to read in a channel.
+  /// Slack allows 50 blocks of 3,000 characters, which is too long to read in a channel.
   static let mostBytes = 30_000
 
   static func bytes(_ content: ChatContent) -> [UInt8] {
@@ -72,7 +72,7 @@ enum SlackTarget {
     }
   }
 
-  /// What a notification shows.
+  /// The text of a notification.
   private static func fallback(_ content: ChatContent) -> String {
     let lines = content.parts.first?.map { $0.map(\.text).joined() } ?? []
     return ([content.title] + lines).joined(separator: " · ")

@@ -2,7 +2,7 @@ import Composing
 import JSON
 
 extension JSONTarget {
-  /// What the report lacks of its inputs; nothing where it is whole.
+  /// Writes the inputs that were not read or are incomplete, if there are any.
   func writeGaps(_ writer: inout JSONWriter) {
     for gaps in report.gaps {
       writer.key(gaps.kind.rawValue)

@@ -4,7 +4,7 @@ import Diagnostics
 import JSON
 
 extension JSONTarget {
-  /// The known messages, by the entry that each is known by.
+  /// Writes the known messages, grouped by the entry that accepts them.
   func writeKnown(_ writer: inout JSONWriter) {
     let known = report.known
     if known.total == 0, known.unused.isEmpty { return }
@@ -40,7 +40,7 @@ extension JSONTarget {
     }
   }
 
-  /// Why a message is not known although an entry matches it.
+  /// Writes why a message is not known although an entry matches it.
   func write(_ note: Report.KnownNote?, _ writer: inout JSONWriter) {
     guard let note else { return }
     writer.key("known")

@@ -52,9 +52,9 @@ extension JSONTarget {
     return Links.resolve(address, base: base) ?? address
   }
 
-  /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
-  /// are, and whether each of the last runs had it, the oldest first, null for one that did not look for
-  /// it; of one that is back or not seen also the last run that had it.
+  /// Writes the history of a message: the first of the consecutive runs that have it, their number,
+  /// and its presence in each of the last runs, the oldest first, null if a run did not look for
+  /// it. Also writes the last run that had a returning or unseen message.
   func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
     guard let history else { return }
     writer.key("history")
@@ -83,7 +83,7 @@ extension JSONTarget {
       writer.member("line", location.line)
       writer.member("column", location.column)
       writer.member("url", resolved(location.url, base: message.base))
-      // Those that are gone are of other sources.
+      // A past message refers to other sources.
       if report.showsSource, let context = location.context,
         !context.lines.isEmpty, !(change?.isPast ?? false)
       {
@@ -101,7 +101,7 @@ extension JSONTarget {
     }
   }
 
-  /// Writes the actions in display order (S3).
+  /// Writes the actions in display order (see "Destructive actions of a sheet").
   private func writeActions(
     _ actions: [Message.Action], base: String?, _ writer: inout JSONWriter
   ) {
@@ -145,7 +145,7 @@ extension JSONTarget {
     }
   }
 
-  /// Writes the persistence, omitting the default (B9).
+  /// Writes the persistence unless it is the default (see "Dismissible and timed banners").
   private func writePersistence(_ persistence: Message.Persistence, _ writer: inout JSONWriter) {
     switch persistence {
     case .persistent: break

@@ -33,7 +33,7 @@ extension JSONTarget {
     }
   }
 
-  /// The header above now; nil if there is none (T4).
+  /// The header of the group with the mark for now; nil if no group has it.
   private func nowGroup(of timeline: Report.Timeline) -> String? {
     switch timeline.nowPosition {
     case .before(let entry), .after(let entry):

@@ -54,7 +54,7 @@ extension JSONTarget {
     }
   }
 
-  /// Writes the slow and the unsteady tests, and what fails for longest.
+  /// Writes the lists of the slow tests, the unsteady tests and the longest failures.
   func writeTestLists(_ writer: inout JSONWriter) {
     if report.testLists.isEmpty { return }
     writer.key("tests")

@@ -243,7 +243,7 @@ struct JSONTarget: Sendable {
     writer.array { writer in for text in texts { writer.value(text) } }
   }
 
-  /// What the page's filter offers, with the alerts and banners that stand in no section (M6, M7).
+  /// Writes all categories with their alerts and banners, which are in no section.
   private func writeCategories(_ writer: inout JSONWriter) {
     writer.key("categories")
     writer.array { writer in
@@ -259,7 +259,7 @@ struct JSONTarget: Sendable {
     }
   }
 
-  /// How many messages are written at a time.
+  /// The number of messages in a slice.
   private static let sliceLength = 128
 
   func writeSections(_ writer: inout JSONWriter, threads: Int, to outlet: Outlet) {
@@ -280,7 +280,7 @@ struct JSONTarget: Sendable {
     }
   }
 
-  /// Writes the messages in slices, which leave the memory one after the other.
+  /// Writes the messages in slices and flushes each slice, which limits the use of memory.
   private func writeMessages(
     of section: Report.Section, _ writer: inout JSONWriter, _ threads: Int, _ outlet: Outlet
   ) {
@@ -305,7 +305,7 @@ struct JSONTarget: Sendable {
     }
   }
 
-  /// The groups of messages alike, which their members name by number (M15).
+  /// Writes the groups of similar messages. Their members refer to them by number.
   private func writeGroups(_ section: Report.Section, _ writer: inout JSONWriter) {
     if section.groups.isEmpty { return }
     writer.key("groups")

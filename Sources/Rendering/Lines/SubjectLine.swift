@@ -21,8 +21,8 @@ package struct SubjectLine: Sendable {
     Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
   }
 
-  /// The name of the report, which tells its run from others. A missing run has no title, so its
-  /// project is added to the general name.
+  /// The name of the report, with a baseline also the label of its run. A missing run has no title,
+  /// so its project is added to the general name.
   private var name: String {
     let isMissing = report.run?.status == .missing
     let label = isMissing ? report.project : report.comparison == nil ? nil : report.run?.label
@@ -79,8 +79,8 @@ package struct SubjectLine: Sendable {
     return (usual, problems)
   }
 
-  /// The headline; without a baseline the status of a run that went wrong, and the most urgent
-  /// messages.
+  /// The headline. Without a baseline: the run's headline, the most urgent count and the gaps,
+  /// otherwise the verdict.
   private var numbers: String {
     if let headline = report.comparison?.headline { return headline.subject }
     var parts: [String] = []
@@ -123,7 +123,7 @@ private final class SubjectScope: Scope {
   }
 }
 
-/// Writes text without escaping, as the whole line is made safe afterwards.
+/// Writes text without escaping, because the whole line is made safe afterwards.
 private struct LineEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {

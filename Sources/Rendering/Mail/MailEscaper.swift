@@ -57,7 +57,7 @@ struct MailEscaper: Escaper {
     }
   }
 
-  /// Writes text of the other direction in an element, as some mail programs don't support
+  /// Writes text of the other direction in an element, because some mail programs don't support
   /// isolates.
   private func write(_ text: String, to sink: inout ByteSink) {
     let isForeign = PhraseValue.isForeign(text, inRightToLeft: isRightToLeft)

@@ -5,7 +5,7 @@ import Preparing
 /// The style of a mail: the rules of the template's `mail/inline*.css`, which are written into the
 /// elements, and one additional style sheet.
 ///
-/// Made of files of the template and the theme only, never of values of a dataset.
+/// It contains only files of the template and the theme, never values of a dataset.
 struct MailStyle: Sendable {
   private let rules: [MailRule]
   /// The class names used by the style sheet. Other classes are not written.

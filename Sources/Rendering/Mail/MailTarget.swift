@@ -6,7 +6,7 @@ import Preparing
 import Templating
 
 extension OutputFormat {
-  /// Some programs show no more than 102 KB of a mail, counted their own way.
+  /// Some mail programs cut a mail after 102 KB. Each counts differently, so the budget is smaller.
   package static let mail = OutputFormat(
     name: "mail", title: "a mail", fileName: "mail.html", mimeType: "text/html",
     templateParts: [
@@ -18,9 +18,9 @@ extension OutputFormat {
 
 /// Renders a report as the HTML body of a mail.
 ///
-/// Mail programs drop style sheets, custom properties and most of modern layout. Therefore the
-/// declarations of `mail/inline*.css` are written into the elements during rendering
-/// (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
+/// Mail programs drop style sheets, custom properties and most of modern layout. So rendering
+/// writes the declarations of `mail/inline*.css` into the elements (`MailWriter`), with the theme's
+/// tokens resolved (`MailStyle`).
 struct MailTarget {
   private let job: ReportRenderer
 
@@ -67,7 +67,7 @@ struct MailTarget {
     return result
   }
 
-  /// The document or the mail of a run without changes, and the footer.
+  /// Writes the document, or the short mail of a run without changes, and the footer.
   private func content(
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]

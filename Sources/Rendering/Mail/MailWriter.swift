@@ -34,7 +34,7 @@ final class MailWriter {
     return writer.out.string
   }
 
-  /// Processes the content of the sink as far as it is complete.
+  /// Converts the content of the sink up to an incomplete tag or character, and keeps the rest.
   func take(_ sink: inout ByteSink) {
     let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
     sink.bytes.removeAll(keepingCapacity: true)
@@ -58,7 +58,7 @@ final class MailWriter {
     rest = Array(bytes[index...])
   }
 
-  /// Writes the remaining bytes unchanged.
+  /// Writes the remaining ASCII bytes unchanged.
   func finish() {
     for byte in rest where byte < 0x80 { out.write(byte: byte) }
     rest = []

@@ -72,7 +72,7 @@ struct MarkdownEscaper: Escaper {
   }
 }
 
-/// The prefix of the current line, with which all lines of a block in it must begin.
+/// The prefix of the current line. Each line of a block in it must begin with this prefix.
 enum LinePrefix {
   static func current(in bytes: [UInt8]) -> String {
     var start = bytes.count

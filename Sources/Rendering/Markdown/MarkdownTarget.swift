@@ -5,7 +5,7 @@ import Markup
 import Templating
 
 extension OutputFormat {
-  /// GitHub drops the whole of a job summary that is larger.
+  /// GitHub drops a job summary that is larger than this budget.
   package static let markdown = OutputFormat(
     name: "markdown", title: "Markdown", fileName: "report.md", endings: ["md", "markdown"],
     mimeType: "text/markdown", budget: .limited(byDefault: 1 << 20)

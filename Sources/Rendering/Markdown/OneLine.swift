@@ -3,8 +3,8 @@ internal import Diagnostics
 import Markup
 
 /// Writes a value within a line of a template's Markdown: between stars, in a heading, in a cell.
-/// Line ends become spaces, and white space at the edges is removed, as stars next to a space mark
-/// nothing.
+/// Line ends become spaces. White space at the edges is removed, because stars next to a space are
+/// not emphasis.
 enum OneLine {
   static func write(_ text: String, quotesCode: Bool = false, to sink: inout ByteSink) {
     guard needsCare(text) else {
@@ -14,7 +14,7 @@ enum OneLine {
     let edges = text.unicodeScalars
     let start = edges.firstIndex { !isSpace($0) } ?? edges.endIndex
     let end = edges.lastIndex { !isSpace($0) }.map(edges.index(after:)) ?? start
-    // Marks need content.
+    // Emphasis needs content.
     guard start < end else { return sink.write("&nbsp;") }
     var line = ""
     var last: Unicode.Scalar?

@@ -3,10 +3,10 @@ import Composing
 import Model
 import Preparing
 
-/// The page's icon in a browser's tab: the sign of the verdict in its colour, embedded in the page, which
-/// loads no other resources.
+/// The page's icon in a browser's tab: the sign of the verdict in its colour. It is embedded,
+/// because the page loads no other resources.
 struct Favicon {
-  /// `data:image/svg+xml;base64,…`; nil where neither template nor theme has the sign.
+  /// `data:image/svg+xml;base64,…`; nil if the sign or its colour is missing.
   let address: String?
 
   init(_ report: Report, _ icons: IconSprite, _ tokens: Tokens) {

@@ -39,14 +39,13 @@ struct IconSprite {
     in folder: String, of store: AssetStore
   ) -> [(name: String, path: String)] {
     store.paths(under: folder).compactMap { path in
-      // By bytes, which finds the same places faster than characters.
+      // Comparing bytes is faster than comparing characters and finds the same places.
       let file = path.utf8.dropFirst(folder.utf8.count)
       guard file.suffix(4).elementsEqual(".svg".utf8) else { return nil }
       return (String(Substring(file.dropLast(4))), path)
     }
   }
 
-  /// The drawing of the icon of this name.
   func drawing(_ name: String) -> IconDrawing? { drawings[name] }
 
   /// Warnings about icons that entries name but neither template nor theme has, one per icon.

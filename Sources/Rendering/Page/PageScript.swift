@@ -5,8 +5,8 @@ import Preparing
 /// The script of a page: the template's `page/*.js`, joined in the order of their names.
 ///
 /// The files share one scope: nothing is global, and a later file can use what an earlier one
-/// declares. The default template has one, `10-script.js`, which `bin/bundle` makes of the modules in
-/// `page/script/`.
+/// declares. The default template has one, `10-script.js`, which `bin/bundle` builds from the
+/// modules in `page/script/`.
 struct PageScript: Sendable {
   /// The content of `<script>`; empty when the template has no script.
   private(set) var pieces: [String]
@@ -32,13 +32,13 @@ struct PageScript: Sendable {
     pieces += other
   }
 
-  /// The hash by which a policy allows this script: `'sha256-…'`. It is that of the script with LF
-  /// line ends, as a parser converts it.
+  /// The hash by which a policy allows this script: `'sha256-…'`. It uses LF line ends, because an
+  /// HTML parser converts the script to them.
   var policyHash: String { PolicyHash.of(pieces) }
 
   /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   static func danger(in file: AssetStore.File) -> Diagnostic? {
-    // Tests look at those.
+    // Tests check built-in files.
     if file.isBuiltIn { return nil }
     return danger(in: file.text, of: file.name)
   }

@@ -28,7 +28,7 @@ extension OutputFormat {
 struct PageTarget {
   private let job: ReportRenderer
 
-  /// Less than a slice of long lists has, so that each is written as it is.
+  /// Smaller than a slice of a long list, so that each slice is flushed without being copied.
   private static let flushSize = 1 << 17
 
   init(_ job: ReportRenderer) {
@@ -91,7 +91,7 @@ struct PageTarget {
     schedule.flush = outlet
     var sink = ByteSink()
     wrapper?.moveHead(to: &sink)
-    // A site keeps the page elsewhere than at the dataset's `url`.
+    // A site stores the page at another address than the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
       template: template, escaper: PageEscaper(base: base), target: .html, base: nil)
@@ -140,7 +140,7 @@ struct PageTarget {
   }
 }
 
-/// `page/filter.css`: the only style sheet with tags, whose values are numbers.
+/// `page/filter.css`: the only style sheet with tags. Their values are numbers.
 enum FilterStyle {
   static func expand(
     _ file: AssetStore.File, _ root: Value, _ vocabulary: Vocabulary,

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The hash by which a content security policy allows a style or a script: `'sha256-…'`.
 enum PolicyHash {
-  /// The last few: the pages of a site have the same styles and scripts, and a digest takes ten times
-  /// as long as a comparison.
+  /// The latest hashes. Pages of a site share styles and scripts, and a digest takes ten times as
+  /// long as a comparison.
   private static let known = Mutex<[(pieces: [String], hash: String)]>([])
   private static let most = 12
 
@@ -22,7 +22,7 @@ enum PolicyHash {
     return hash
   }
 
-  /// By bytes: equal texts may be spelled differently.
+  /// Compares bytes, because `==` also accepts canonically equivalent texts.
   private static func areSame(_ one: [String], _ other: [String]) -> Bool {
     one.count == other.count && zip(one, other).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }

@@ -29,7 +29,7 @@ struct StyleSheet: Sendable {
   /// A diagnostic for content that would end the element, load a resource or disable the following
   /// sheets.
   static func danger(in file: AssetStore.File) -> Diagnostic? {
-    // Tests look at those.
+    // Tests check built-in files.
     if file.isBuiltIn { return nil }
     return danger(in: file.text, of: file.name)
   }

@@ -2,9 +2,9 @@ import Basics
 internal import Diagnostics
 import Markup
 
-/// Names of tests, files and functions as HTML with `<wbr>` where they may be broken: behind `.`, `/`, `_`
-/// and `::`, unless they stand in a number, and before the words of camelCase. Elsewhere a browser would cut into a word. Quoted code is
-/// code, as in every title.
+/// Writes names of tests, files and functions as HTML with `<wbr>` where they may break: after `.`,
+/// `/` and `_` outside numbers, after `::`, and before the words of camelCase. Elsewhere a break
+/// would divide a word. Quoted code becomes `<code>`, as in every title.
 enum WordBreaks {
   /// The number of characters beyond which a word is long: it may be wider than a row.
   private static let longWord = 24
@@ -20,7 +20,7 @@ enum WordBreaks {
     return sink.string
   }
 
-  /// Whether a word is long. Words stand between spaces.
+  /// Whether the text has a long word. Spaces separate words.
   static func hasLongWord(_ text: String) -> Bool {
     return text.withBytes { bytes in
       var length = 0
@@ -49,14 +49,14 @@ enum WordBreaks {
     HTMLEscaping.writeText(String(decoding: bytes[start...], as: UTF8.self), to: &sink)
   }
 
-  /// The end of the word that a byte is in, and whether it is long.
+  /// The end of the word at a byte, and whether it is long.
   private static func word(at index: Int, in bytes: [UInt8]) -> (end: Int, isLong: Bool) {
     let start = bytes[..<index].lastIndex(of: 0x20).map { $0 + 1 } ?? 0
     let end = bytes[index...].firstIndex(of: 0x20) ?? bytes.count
     return (end, bytes[start..<end].count(where: { $0 & 0xC0 != 0x80 }) > longWord)
   }
 
-  /// Whether a name may be broken before a byte, which is not the first one.
+  /// Whether a name may break before the byte at `index`, which is not the first one.
   private static func isBreak(_ bytes: [UInt8], _ index: Int) -> Bool {
     let (before, byte) = (bytes[index - 1], bytes[index])
     guard isLetter(byte) || isDigit(byte) else { return false }

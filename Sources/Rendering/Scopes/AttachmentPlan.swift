@@ -2,9 +2,9 @@ import Basics
 package import Composing
 package import Model
 
-/// Which attached files a page holds itself, and where the others are.
+/// Decides which attached files a page embeds, and which it links.
 package struct AttachmentPlan: Sendable {
-  /// The most bytes of a picture that a page holds, and of all of them.
+  /// The maximum size in bytes of one embedded picture, and of all embedded pictures.
   static let largestImage = 256 << 10
   static let mostBytes = 2 << 20
 
@@ -14,16 +14,16 @@ package struct AttachmentPlan: Sendable {
   }
 
   private var inlined: Set<Key> = []
-  /// The files that it links to, if they are beside it.
+  /// The files that the page links if they are next to it.
   package private(set) var linked: Set<AttachedFile> = []
   private var place = RenderOptions.AttachedFiles.unreachable
 
   var hasImages: Bool { !inlined.isEmpty }
 
-  /// A plan for a target that holds no files.
+  /// A plan for a target that embeds no files.
   init() {}
 
-  /// The pictures of the first messages in their order, as long as there is room.
+  /// Embeds the pictures of the first messages in display order, up to `mostBytes`.
   package init(_ report: Report, _ place: RenderOptions.AttachedFiles) {
     self.place = place
     var room = Self.mostBytes
@@ -46,11 +46,11 @@ package struct AttachmentPlan: Sendable {
     inlined.contains(Key(message: message, attachment: attachment))
   }
 
-  /// The address of a file beside the page; nil if a reader can't reach it.
+  /// The address of a file that the page links; nil if a reader can't reach it.
   func address(of file: AttachedFile) -> String? {
     switch place {
     case .unreachable: return nil
-    // A site keeps no second copy of what the page holds.
+    // A site stores no second copy of an embedded file.
     case .beside: return linked.contains(file) ? file.siteName : nil
     case .below(let folder):
       let folder = folder.hasSuffix("/") ? folder : folder + "/"

@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// The attached files of a message: pictures that the page holds, and the others.
+/// The attached files of a message: embedded pictures, and the others.
 final class AttachmentScope: Scope {
   private let view: ReportView
   private let message: Message
@@ -14,7 +14,7 @@ final class AttachmentScope: Scope {
   init(_ view: ReportView, _ message: Message, at position: Int) {
     (self.view, self.message, self.position) = (view, message, position)
     let all = message.attachments.indices
-    // What is expected stands before what is there, and both before their difference.
+    // The expected picture comes first, then the actual one, then their difference.
     let order = Message.Attachment.Role.allCases.map(\.rawValue)
     func rank(_ index: Int) -> Int {
       message.attachments[index].role.flatMap(order.firstIndex) ?? order.count
@@ -46,7 +46,7 @@ final class AttachmentScope: Scope {
     }
   }
 
-  /// What was given, else the file beside the page.
+  /// The given address, otherwise that of the file next to the page.
   private func address(of attachment: Message.Attachment) -> Value {
     if let url = attachment.url, !url.isEmpty { return view.address(url, base: message.base) }
     guard let file = attachment.file, let address = view.attachments.address(of: file) else {

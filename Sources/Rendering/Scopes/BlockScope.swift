@@ -4,7 +4,7 @@ import Markup
 import Model
 import Templating
 
-/// The blocks of a section in their order: messages that are alike, and those between them (M15).
+/// The blocks of a section in order: groups of similar messages, and the messages between them.
 final class BlockScope: Scope {
   private let view: ReportView
   private let section: Report.Section
@@ -63,8 +63,8 @@ final class BlockScope: Scope {
     }
   }
 
-  /// "2 errors, 30 warnings, 03:12 – 05:40: Line too long": how many of each urgency, if they differ,
-  /// the first and the last time, and what the members have in common.
+  /// "2 errors, 30 warnings, 03:12 – 05:40: Line too long": the counts of the urgencies if they
+  /// differ, the first and the last time, and the common text of the members.
   private func common(of group: Report.MessageGroup) -> String? {
     let locale = view.report.locale
     var labels: [String] = []
@@ -91,8 +91,8 @@ final class BlockScope: Scope {
     return parts.isEmpty ? nil : locale.list(parts)
   }
 
-  /// The messages whose places are said: the first, where there are too many those that are new or
-  /// worse before others.
+  /// The messages with a listed place, up to a limit. If there are more, new and worse messages
+  /// come first.
   private func placed(of group: Report.MessageGroup) -> ArraySlice<Int> {
     let items = section.items[group.items]
     let limit = view.style.mostPlaces
@@ -104,7 +104,7 @@ final class BlockScope: Scope {
   }
 }
 
-/// The places of messages that are alike, in one line.
+/// The places of a group of similar messages, in one line.
 final class PlaceScope: Scope {
   private let view: ReportView
   private let places: [(item: Int, text: String)]
@@ -115,7 +115,7 @@ final class PlaceScope: Scope {
     self.group = group
     places = items.compactMap { item in
       let text = Self.place(of: item, in: group, view)
-      // Without a place there is nothing that the group itself does not say.
+      // A message without a place adds nothing to its group.
       return text.isEmpty ? nil : (item, text)
     }
   }
@@ -135,7 +135,7 @@ final class PlaceScope: Scope {
       return view.hosted("m\(view.number(of: item))")
     case .changeWord:
       let change = item < view.report.changes.count ? view.report.changes[item] : nil
-      // The group itself says that all of them are.
+      // If all members are new or all are worse, the group itself shows it.
       guard let change, change.isNews, group.new < group.count, group.worse < group.count else {
         return .absent
       }
@@ -144,7 +144,7 @@ final class PlaceScope: Scope {
     }
   }
 
-  /// Whether there is a place. Most have a location, of which nothing has to be written for that.
+  /// Whether a message has a place. Most have a location, so the text of the place is not needed.
   static func hasPlace(
     _ item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> Bool {
@@ -155,12 +155,12 @@ final class PlaceScope: Scope {
     return !place(of: item, in: group, view).isEmpty
   }
 
-  /// Whether a message is known by its title before its place, as a failed test is.
+  /// Whether a message is identified by its title instead of its place, such as a failed test.
   private static func isNamed(_ message: Message, in group: Report.MessageGroup) -> Bool {
     (group.likeness == .failure || group.likeness == .stack) && !message.title.isEmpty
   }
 
-  /// Where a message is. A failed test is known by its name, which is the title.
+  /// The place of a message. For a failed test it is the test's name, the title.
   static func place(
     of item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> String {
@@ -168,7 +168,7 @@ final class PlaceScope: Scope {
     let style = view.style
     if !isNamed(message, in: group), let location = message.location { return location.text }
     if message.title != group.title { return style.cut(message.title, by: TextLimits.title) }
-    // Of equal titles the texts differ.
+    // Messages with equal titles differ in their texts.
     guard group.common == nil, let text = message.text else { return "" }
     return RichText.line(text, in: message.textFormat, limit: TextLimits.attributeClusters).text
   }

@@ -64,7 +64,7 @@ final class ChangePartScope: Scope {
     }
   }
 
-  /// The text with its number and the word behind it in one line, where lines are broken by the target.
+  /// On a page, joins a number and the next word with a no-break space.
   private func kept(_ text: String) -> String {
     guard view.style.hasAside, text.first?.isNumber == true,
       let space = text.firstIndex(of: " ")
@@ -72,8 +72,8 @@ final class ChangePartScope: Scope {
     return String(text[..<space]) + "\u{A0}" + String(text[text.index(after: space)...])
   }
 
-  /// Where the messages of a part are named: in their list, or in the report's messages, which the
-  /// page's script filters.
+  /// The address of a part's messages: their list, or the report's messages with a filter that the
+  /// page's script applies.
   private func address(of part: ChangeCounts.Part) -> Value {
     if let list = part.list {
       return listed.contains(list) ? .finished("#\(list.rawValue)") : .absent
@@ -85,7 +85,7 @@ final class ChangePartScope: Scope {
   }
 }
 
-/// The lists of what has changed, one record for each kind of change (N4).
+/// The lists of changes, one record for each kind of change.
 final class ChangeListScope: Scope {
   private let view: ReportView
   private let messages: [Value]
@@ -124,7 +124,7 @@ final class ChangeListScope: Scope {
   }
 }
 
-/// The names of the tests that were added, removed and renamed, a line for each (N7).
+/// The names of the added, removed and renamed tests, one line for each of the three kinds.
 final class TestNoteScope: Scope {
   private let view: ReportView
   private let lines: [String]

@@ -28,11 +28,11 @@ final class DigestScope: Scope {
   }
 }
 
-/// The messages that are alike, of all sections: the most urgent first, then the largest. Those of
-/// which all are new are in the list of what is new.
+/// The groups of similar messages of all sections: the most urgent first, then the largest. A group
+/// of new messages only is omitted, because the list of new messages has it.
 final class DigestGroupScope: Scope {
   private let blocks: [(scope: BlockScope, index: Int)]
-  /// The number of messages of those beyond the limit.
+  /// The number of messages in groups beyond the limit.
   let more: Int
 
   init(_ view: ReportView, top: Int) {
@@ -55,7 +55,7 @@ final class DigestGroupScope: Scope {
   }
 }
 
-/// The numbers of messages that are still there, or without a baseline of all, by category.
+/// The counts of unchanged messages by category; without a baseline, of all messages.
 final class DigestCountsScope: Scope {
   private let view: ReportView
   private let digest: Report.Digest
@@ -105,7 +105,7 @@ final class CategoryCountScope: Scope {
   }
 }
 
-/// What stands below a mail: why it is sent, and how to stop it.
+/// The text below a mail: why it is sent, and how to stop it.
 final class FooterScope: Scope {
   private let view: ReportView
   private let footer: RenderOptions.Footer

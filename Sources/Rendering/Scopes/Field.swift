@@ -53,7 +53,7 @@ enum Field: String, CaseIterable, Sendable {
   case codeFrame
   // Attached files.
   case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord
-  // What is missing of the inputs.
+  // Gaps in the inputs.
   case gaps, help, hasOthers, moreWord
   // Known messages.
   case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount

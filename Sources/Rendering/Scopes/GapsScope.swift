@@ -2,14 +2,14 @@ import Basics
 import Composing
 import Templating
 
-/// What a report lacks of its inputs, beside the verdict (M1).
+/// The inputs that were not read or are incomplete (see "The verdict comes first").
 final class GapsScope: Scope {
   private let view: ReportView
   private let gaps: [Report.Gaps]
-  /// The items that are always seen, and those that a page folds.
+  /// The items that are always visible, and those that a page folds.
   private let items: [(first: Value, others: Value)]
 
-  /// The number of items that are not folded; of one more all are seen.
+  /// The number of items that are not folded. With only one more item, none is folded.
   private static let mostFirst = 4
 
   init(_ view: ReportView) {
@@ -25,7 +25,7 @@ final class GapsScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     let gap = gaps[index]
-    // A verdict without messages says it.
+    // A verdict without messages already contains the text.
     let isSaid = view.report.verdict.total == 0
     return switch Field(name) {
     case .kind: .text(gap.kind.rawValue)

@@ -1,8 +1,8 @@
 import Basics
 
-/// Keeps the direction of a value from reaching its neighbours.
+/// Prevents the text direction of a value from affecting its neighbours.
 enum Isolation {
-  /// Writes a value between isolates when it holds letters of the other direction.
+  /// Writes a value, between isolates if it contains letters of the other direction.
   static func write(
     _ text: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
     by writer: (String, inout ByteSink) -> Void
@@ -16,7 +16,7 @@ enum Isolation {
     sink.write("\u{2069}")
   }
 
-  /// Writes a phrase, the values in it each by itself.
+  /// Writes a phrase and isolates each value in it.
   static func writePhrase(
     _ phrase: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
     by writer: (String, inout ByteSink) -> Void

@@ -4,18 +4,18 @@ import Diagnostics
 import Model
 import Templating
 
-/// The known messages, at the end of a report (K3).
+/// The known messages, at the end of a report.
 final class KnownScope: Scope {
   private let view: ReportView
   private let known: Report.Known
   private let issues: Value
-  /// The number of messages that no issue lists.
+  /// The number of messages of issues that are not listed.
   private let more: Int
 
-  /// The largest number of places of entries that match nothing.
+  /// The maximum number of listed entries without a match.
   private static let mostUnused = 10
 
-  /// Returns nil if there is nothing to say.
+  /// Returns nil if there are neither known messages nor unused entries.
   init?(_ view: ReportView) {
     let known = view.report.known
     if known.total == 0, known.unused.isEmpty { return nil }
@@ -62,7 +62,7 @@ final class KnownScope: Scope {
   }
 }
 
-/// The entries that messages are known by.
+/// The entries that accept the known messages.
 final class KnownIssueScope: Scope {
   private let view: ReportView
   private let listed: [(issue: Report.Known.Issue, items: [Int])]
@@ -73,7 +73,7 @@ final class KnownIssueScope: Scope {
     self.listed = listed
     var all = view.report.known.messages
     for (issue, items) in listed {
-      // The entry says it for all.
+      // The entry names the owner for all its messages.
       for item in items where all[item].owner == issue.owner { all[item].owner = nil }
     }
     messages = listed.map { _, items in
@@ -99,7 +99,7 @@ final class KnownIssueScope: Scope {
   }
 }
 
-/// Why a message is not known although an entry matches it (K2).
+/// Why a message is not known although an entry matches it (see "When an entry ends").
 final class KnownNoteScope: Scope {
   private let view: ReportView
   private let note: Report.KnownNote

@@ -15,14 +15,14 @@ final class MessageScope: Scope {
   private let category: String?
   /// The level of headings in their texts: one below that of their section.
   private let heading: Int
-  /// What has become of the baseline's messages, if these are some of them; `still` for known ones.
+  /// The change of these messages of the baseline; `still` for known ones, nil for the report's.
   private let past: Report.Change?
-  /// The histories of the baseline's messages of which the day when they were last seen is shown.
+  /// The histories of baseline messages, which show when each was last seen.
   private let earlier: [MessageHistory]
-  /// What stands for several that are alike, parallel to `indices`; empty if nothing does.
+  /// The group that each message represents, parallel to `indices`; empty without groups.
   private let alike: [Report.AlikeNews?]
-  // Taken from the report once: asking the report for each message would copy the report each time.
-  /// The histories in a site; nil without a site, and for messages that are gone.
+  // Read from the report once, because each access would copy the report.
+  /// The histories in a site; nil without a site, and for past messages.
   private let histories: ShownHistories?
   private let notes: [Int: Report.KnownNote]
   /// The tone of each urgency, by its rank.
@@ -70,7 +70,7 @@ final class MessageScope: Scope {
     case .urgency: return .text(messages[position].urgency.rawValue)
     case .urgencyWord: return .text(view.labels.urgency(messages[position].urgency))
     case .label: return view.said(saying.label(messages[position]))
-    // What is fixed must not look like what is there.
+    // A fixed message must not look like a present one.
     case .sign:
       return .text(view.style.urgency(past == .fixed ? .success : messages[position].urgency))
     case .tint: return .finished(view.style.tint(tone(of: position)))
@@ -97,7 +97,7 @@ final class MessageScope: Scope {
         colored: messages[position].coloredDetails, heading: heading,
         base: messages[position].base)
     case .codeFrame:
-      // Messages of the baseline are those of other sources.
+      // Messages of the baseline refer to other sources.
       guard showsSource else { return .absent }
       let frame = view.style.codeFrame.text(of: messages[position])
       guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
@@ -171,7 +171,7 @@ final class MessageScope: Scope {
     }
   }
 
-  /// What a line of a list says of several messages; nil for what it says of the first.
+  /// The value of a list line for several messages; nil for fields that the first message gives.
   private func value(_ field: Field, of news: Report.AlikeNews) -> Value? {
     switch field {
     case .inShort: Value(title: view.style.cut(news.title, by: TextLimits.title))
@@ -197,21 +197,21 @@ final class MessageScope: Scope {
     return AttachmentScope(view, messages[position], at: position)
   }
 
-  /// What stands at the end of a message's row: its time, else since when it has been there.
+  /// The time at the end of a message's row: its own time, otherwise the day of its first run.
   private func age(of position: Int) -> String? {
     if let time = messages[position].time { return saying.shortTime(time) }
     return history(of: position).flatMap { $0.runs > 1 ? saying.day($0.since) : nil }
   }
 
-  /// Whether a message says more than its row does. Most have a text, and comparing with nil would copy
-  /// it.
+  /// Whether a message has more than its row shows. The pattern does not copy the text; a
+  /// comparison with nil would.
   private func hasRest(_ position: Int) -> Bool {
     if case .some = messages[position].text { return true }
     return hasMore(messages[position], at: position)
   }
 
-  /// Whether anything but its text stands below a message's row. For most nothing does, and they are not
-  /// copied for it.
+  /// Whether a message has more than text below its row. The first checks avoid copying the
+  /// message, because most have nothing more.
   private func hasMoreThanWords(_ position: Int) -> Bool {
     if case .some = messages[position].location { return true }
     if case .some = messages[position].details { return true }
@@ -362,7 +362,7 @@ final class ActionScope: Scope {
   }
 }
 
-/// The progress of a running message (B8).
+/// The progress of a running message.
 final class ProgressScope: Scope {
   private let view: ReportView
   private let progress: Message.Progress?

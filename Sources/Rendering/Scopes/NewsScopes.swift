@@ -3,13 +3,13 @@ import Composing
 import Model
 import Templating
 
-/// What a first screen names (N4): what is new, worse, back or no longer known as one list, the most
-/// urgent first; without a baseline the errors, else the warnings.
+/// The messages of the first screen: new, worse, returning and no longer known ones in one list,
+/// the most urgent first; without a baseline, the errors, otherwise the warnings.
 final class NewsScope: Scope {
   private let view: ReportView
   private let messages: MessageScope
   private let count: Int
-  /// The number of messages that are not named first, and of those that are not named at all.
+  /// The number of messages that are not visible at first, and of those that are not listed at all.
   private let more: Int
   private let left: Int
   private let groups: Value
@@ -29,7 +29,7 @@ final class NewsScope: Scope {
     self.groups = .records(NewsGroupScope(view, groups), 0..<groups.count)
   }
 
-  /// nil where there is nothing to name.
+  /// Returns nil if there is nothing to list.
   convenience init?(_ view: ReportView) {
     guard let summary = view.report.comparison else {
       self.init(urgentIn: view)
@@ -49,7 +49,7 @@ final class NewsScope: Scope {
       })
   }
 
-  /// The errors, else the warnings, of a report without a baseline.
+  /// Lists the errors, otherwise the warnings, of a report without a baseline.
   private convenience init?(urgentIn view: ReportView) {
     let report = view.report
     guard report.verdict.kind == .several, let urgency = report.verdict.counts.first?.urgency,

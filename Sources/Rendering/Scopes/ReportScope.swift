@@ -206,7 +206,7 @@ final class FactScope: Scope {
   }
 }
 
-/// What each of several inputs says of a fact.
+/// The values of a fact in several inputs.
 final class OriginScope: Scope {
   private let origins: [Dataset.Run.Fact.Origin]
 

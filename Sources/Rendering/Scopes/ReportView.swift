@@ -10,10 +10,10 @@ final class ReportView: Sendable {
   let style: TargetStyle
   let strings: StringsScope
   let saying: MessageLabels
-  /// The labels of cases; those of urgencies, which every message needs, are looked up once.
+  /// Words for enumeration cases. Those for urgencies are cached, because every message needs one.
   let labels: ReportLabels
-  /// Whether relative addresses can't be followed: the target is read elsewhere, and the report's own
-  /// address is unknown.
+  /// Whether readers can't follow relative addresses, because they read the target elsewhere. Such
+  /// addresses are made absolute or dropped.
   private let dropsRelativeAddresses: Bool
 
   private let positions: [Int]
@@ -21,21 +21,21 @@ final class ReportView: Sendable {
   /// The position of each alert's and banner's category in the report, from 1.
   let categoryPositions: [Int: Int]
 
-  /// The lists of what has changed.
+  /// The lists of changes.
   let changeLists: [ChangeList]
-  /// The messages in these lists that stand elsewhere in the report, too.
+  /// The messages in these lists that the report also shows elsewhere.
   private let listed: Set<Int>
-  /// The first message of the group that a message in these lists is in.
+  /// The first message of the group that each message in these lists belongs to.
   private let firstAlike: [Int: Int]
 
-  /// What ids begin with where several reports may stand in one document, such as the summary of a job.
+  /// The prefix of ids, because one document, such as the summary of a job, may hold many reports.
   private let prefix: String
 
-  /// The icons that the target can draw; nil where it draws none.
+  /// The icons that the target can draw; nil allows any name.
   private let icons: Set<String>?
-  /// The theme's logo; nil where there is none, or the target can't hold one.
+  /// The theme's logo; nil if there is none, or the target can't embed one.
   let logo: Logo?
-  /// The strip of the last runs; nil where a report stands in no site.
+  /// The strip of the last runs; nil outside a site.
   let recent: String?
   let attachments: AttachmentPlan
 
@@ -75,21 +75,20 @@ final class ReportView: Sendable {
     self.firstAlike = firstAlike
   }
 
-  /// The number of a message in its dataset. Every message needs it, and asking the report would copy
-  /// the report.
+  /// The number of a message in its dataset. Uses `positions`, because `report` would be copied.
   func number(of position: Int) -> Int { Report.number(of: position, in: positions) }
 
   /// Text of the program, spelled in the target's style.
   func said(_ text: String?) -> Value { Value(text.map(style.spelled)) }
 
-  /// "Tests (3)", of which the title is a value.
+  /// "Tests (3)", with the title as a value.
   func titleWithCount(_ title: String, _ count: Int) -> Value {
     .finished(report.locale.titleWithCount(title, count))
   }
 
-  /// The address of a link; absent when it is none, or can't be followed by the reader.
+  /// The address of a link; absent if it is not allowed or the reader can't follow it.
   ///
-  /// - Parameter base: What it is relative to; nil takes the report's.
+  /// - Parameter base: The base of a relative address; nil uses the report's.
   func address(_ address: String?, base: String? = nil) -> Value {
     guard let address, Links.isAllowed(address) else { return .absent }
     if dropsRelativeAddresses {
@@ -112,7 +111,7 @@ final class ReportView: Sendable {
     style.usesHTML && format == .log ? colored ?? text : text
   }
 
-  /// Details, or as many of their lines as the target shows.
+  /// Details, cut to the number of lines that the target shows.
   func details(
     _ given: String?, _ format: TextFormat, colored: String?, heading: Int, base: String?
   ) -> Value {
@@ -131,13 +130,13 @@ final class ReportView: Sendable {
     return Value(name)
   }
 
-  /// "and 3 more"; absent when nothing is left out (M14).
+  /// "and 3 more"; absent if nothing is left out (see "Nothing is omitted silently").
   func more(_ count: Int) -> Value { said(TextLimits.more(count, report.locale)) }
 
   /// Whether a list of changes names a message that the target shows.
   func isListed(_ index: Int) -> Bool { listed.contains(index) }
 
-  /// `r3fa2c1-`, by what tells a report from others.
+  /// `r3fa2c1-`: a digest of texts that distinguish reports.
   private static func prefix(of report: Report) -> String {
     let parts: [String?] = [
       report.project, report.title, report.subtitle, report.run?.label, report.verdict.text,
@@ -149,7 +148,7 @@ final class ReportView: Sendable {
     return "r" + digits.joined() + "-"
   }
 
-  /// The id of a message. As text of Markdown it could be isolated for its direction.
+  /// The id of a message. In Markdown it is not text, because text may get isolates.
   func anchor(_ id: String) -> Value {
     style.messageLinks == .here ? .finished(prefix + id) : .text(id)
   }
@@ -175,7 +174,7 @@ final class ReportView: Sendable {
 
   /// Messages of the baseline as a list for a template.
   ///
-  /// - Parameter histories: Those of the messages of which it is shown when they were last seen.
+  /// - Parameter histories: The histories of messages that show when they were last seen.
   func past(
     _ messages: [Message], _ change: Report.Change, _ indices: [Int],
     _ histories: [MessageHistory] = []
@@ -245,17 +244,17 @@ final class StringsScope: Scope {
 }
 
 extension Value {
-  /// Text, or `.absent` where there is none.
+  /// Text, or `.absent` if it is nil or empty.
   init(_ text: String?) {
     if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
   }
 
-  /// A title, or `.absent` where there is none.
+  /// A title, or `.absent` if it is nil or empty.
   init(title: String?) {
     if let title, !title.isEmpty { self = .title(title) } else { self = .absent }
   }
 
-  /// Text of untrusted origin whose outermost headings have a level, or `.absent`.
+  /// Untrusted text, or `.absent`. Its outermost headings get the level `heading`.
   init(rich text: String?, _ format: TextFormat, heading: Int, base: String? = nil) {
     if let text, !text.isEmpty {
       self = .rich(text, format, heading: heading, base: base)

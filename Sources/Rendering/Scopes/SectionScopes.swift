@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// The sections of messages, one record for each category (M8).
+/// The sections of messages, one record for each category.
 final class SectionScope: Scope {
   private let view: ReportView
   private let messages: [Value]
@@ -28,7 +28,7 @@ final class SectionScope: Scope {
     self.before = before
   }
 
-  /// The alerts and banners of a section's category, which stand above all sections (M6).
+  /// The alerts and banners of a section's category, which are above all sections.
   private func notices(of index: Int) -> [Int] {
     let categories = view.report.categories
     return categories.indices.contains(index) ? categories[index].above : []
@@ -74,8 +74,8 @@ final class SectionScope: Scope {
 }
 
 /// A section's messages in chunks of a hundred, so that a browser can skip the layout of distant
-/// ones. After the page's first thousand messages, chunks wait: where scripts run, they are text
-/// until they come near the window, since a browser needs ten times as much memory for elements.
+/// ones. After the page's first thousand messages, chunks wait: a script keeps them as text until
+/// they come near the window, because elements need ten times as much memory.
 final class ChunkScope: Scope {
   static let length = 100
   static let live = 1_000
@@ -105,7 +105,7 @@ final class ChunkScope: Scope {
     }
   }
 
-  /// Whether a chunk waits in a section that has this many messages before it.
+  /// Whether a chunk waits, given the number of messages before its block.
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
   /// Whether a chunk of any block waits.
@@ -121,7 +121,7 @@ final class ChunkScope: Scope {
   }
 }
 
-/// The categories as filters count them, alerts and banners included (M6).
+/// The categories with the counts of filters, which include alerts and banners.
 final class CategoryScope: Scope {
   private let view: ReportView
 
@@ -141,7 +141,7 @@ final class CategoryScope: Scope {
   }
 }
 
-/// The category filter (M7).
+/// The category filter.
 final class FilterScope: Scope {
   private let view: ReportView
 

@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// Why tests were skipped: how many there are, and a row for each reason. The page, which folds it, has all of them.
+/// Why tests were skipped: their number, and a row for each reason. Only HTML has all the rows.
 final class SkipReasonScope: Scope {
   private let view: ReportView
   private let run: Report.RunStatement
@@ -31,7 +31,6 @@ final class SkipReasonScope: Scope {
 
   private func count(_ number: Int) -> Value { view.said(view.report.locale.number(number)) }
 
-  /// One reason.
   private final class SkipReasonRowScope: Scope {
     private let list: SkipReasonScope
 

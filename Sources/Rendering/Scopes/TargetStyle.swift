@@ -2,8 +2,8 @@ import Basics
 import Composing
 import Model
 
-/// How a target writes a report: the characters that replace colours and shapes in Markdown and text,
-/// and limits.
+/// The style of a target: the characters that replace colours and shapes in Markdown and text, and
+/// limits.
 struct TargetStyle: Sendable {
   /// Whether to use ASCII only.
   var isAscii = false
@@ -17,27 +17,27 @@ struct TargetStyle: Sendable {
   var screenWidth = ScreenWidth.regular
   /// Whether to avoid characters that mail programs replace by pictures.
   var avoidsPictures = false
-  /// The number of lines of details to show if the rest is available elsewhere (V3).
+  /// The number of lines of details to show if the rest is available elsewhere.
   var detailLines: Int?
   /// The lines of source around a place.
   var codeFrame = CodeFrame(reach: 1, columns: 100)
-  /// The maximum number of messages in a list of those of the baseline.
+  /// The maximum number of past messages in a list.
   var mostPast: Int?
   /// The maximum number of known messages that are listed.
   var mostKnown = ChangeList.longest
   /// The maximum number of places of messages that are shown as one.
   var mostPlaces = 10
-  /// Where the titles of changed messages lead.
+  /// The destination of the titles of changed messages.
   var messageLinks = MessageLinks.none
-  /// Whether there may be a column beside the first screen.
+  /// Whether the first screen may have a column at its side.
   var hasAside = false
-  /// Whether to cut texts that a page clamps by its style (T7, P2).
+  /// Whether to cut texts that a page clamps by its style (see "Size of a cell").
   var cutsTexts = false
 
-  /// What stands below a mail.
+  /// The text below a mail.
   var footer: RenderOptions.Footer?
 
-  /// Where a link to a message leads.
+  /// The destination of a link to a message.
   enum MessageLinks {
     /// To its place in the same document; to the hosted report if it is left out.
     case here
@@ -57,7 +57,7 @@ struct TargetStyle: Sendable {
     }
   }
 
-  /// The node of an entry (T5): a diamond for start and end, otherwise its status.
+  /// The node of an entry: a diamond for start and end, otherwise its status.
   func node(_ item: Report.Entry) -> String {
     if item.shape == .diamond {
       return item.tense == .future ? (isAscii ? "<>" : "◇") : (isAscii ? "<#>" : "◆")
@@ -98,7 +98,7 @@ struct TargetStyle: Sendable {
     }
   }
 
-  /// A sign as high as a step of a trend; nil for a run whose value is not known.
+  /// A sign of the height of a trend's step; a placeholder if the run's value is unknown.
   func spark(_ level: Int?) -> String {
     let signs = isAscii ? "_.:-=+*#" : "▁▂▃▄▅▆▇█"
     guard let level else { return isAscii ? "?" : "·" }
@@ -138,7 +138,7 @@ struct TargetStyle: Sendable {
     }
   }
 
-  /// The colour of a tense: blue for past and current entries, grey for future ones (T6).
+  /// The colour of a tense: blue for past and current entries, grey for future ones.
   func tint(_ tense: Tense) -> String {
     guard usesColor else { return "" }
     return switch tense {

@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// The timeline (T).
+/// The timeline.
 final class TimelineScope: Scope {
   let entries: EntryScope
   private let view: ReportView
@@ -29,7 +29,7 @@ final class TimelineScope: Scope {
     case .nowText: view.said(timeline.nowText)
     case .nowAtEnd: .flag(now == .end)
     case .isDescending: .flag(timeline.isDescending)
-    // Without any entry left, the two ends can't be told apart.
+    // If no entry is left, one count replaces those before and after the entries.
     case .more: view.more(timeline.groups.isEmpty ? timeline.leftOut.count : 0)
     case .moreBefore: view.said(timeline.leftOutText(above: true, view.report.locale))
     case .moreAfter: view.said(timeline.leftOutText(above: false, view.report.locale))
@@ -38,7 +38,7 @@ final class TimelineScope: Scope {
   }
 }
 
-/// Entries under one header (T2).
+/// The entries under one header.
 final class GroupScope: Scope {
   private let view: ReportView
   private let groups: [Report.Group]
@@ -68,7 +68,7 @@ final class GroupScope: Scope {
   }
 }
 
-/// The cells of the timeline (T3 to T7).
+/// The entries of the timeline.
 final class EntryScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
@@ -121,7 +121,7 @@ final class EntryScope: Scope {
     case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
       return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
-    // Its details have the component that messages have.
+    // Details of entries use the component of messages, which has this field.
     case .input: return .absent
     case .details:
       return view.details(
@@ -203,7 +203,7 @@ final class AttributeScope: Scope {
   }
 }
 
-/// The preview strip (P): its items are entries of the timeline.
+/// The preview strip: its items are entries of the timeline.
 final class PreviewScope: Scope {
   private let view: ReportView
   private let preview: Report.Preview
@@ -226,7 +226,7 @@ final class PreviewScope: Scope {
     }
   }
 
-  /// The strip runs from past to future in either direction of the timeline (P3).
+  /// The strip runs from past to future, even if the timeline is descending.
   fileprivate var isReversed: Bool { view.report.timeline?.isDescending ?? false }
 
   private var items: [Report.Entry] {

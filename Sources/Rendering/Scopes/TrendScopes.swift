@@ -14,8 +14,7 @@ final class TrendScope: Scope {
   private let lines: Value
 
   /// - Parameters:
-  ///   - runs: The address of the folder of all runs; nil where there are no links to them, since
-  ///     runs expire.
+  ///   - runs: The address of the folder of all runs; nil omits links to runs, because runs expire.
   ///   - archive: The address of the archive.
   init(
     _ trend: Trend, _ locale: Locale, _ style: TargetStyle, runs: String? = nil,
@@ -143,7 +142,7 @@ final class TrendAreaScope: Scope {
   }
 }
 
-/// What the marks of a chart mean.
+/// The legend of a chart.
 final class TrendKeyScope: Scope {
   private let keys: [Trend.Key]
 
@@ -185,7 +184,7 @@ final class TrendLineScope: Scope {
   }
 }
 
-/// The bars of the row of a mail.
+/// The bars of a mail's trend.
 final class TrendStepScope: Scope {
   private let steps: [Trend.Step]
 
@@ -203,7 +202,7 @@ final class TrendStepScope: Scope {
   }
 }
 
-/// The titles of a table's columns, and the cells of a row.
+/// The titles of a table's columns, or the cells of a row.
 final class TrendTitleScope: Scope {
   private let titles: [String]
 
@@ -242,7 +241,7 @@ final class TrendRowScope: Scope {
   }
 }
 
-/// The lists of slow and unsteady tests.
+/// The lists of slow tests, unsteady tests and longest failures.
 final class TestListScope: Scope {
   private let view: ReportView
 

@@ -15,7 +15,7 @@ package struct PageFrame: Sendable {
   let styles: [AssetStore.File]
   let script: [String]
 
-  /// A region with its markers. No value can contain these, since `<` is always escaped.
+  /// A region with its markers. No value can contain them, because `<` is always escaped.
   static func marked(_ content: String, _ region: Region) -> String {
     "<!--site-\(region.rawValue)-->" + content + "<!--/site-\(region.rawValue)-->"
   }
@@ -31,7 +31,7 @@ package struct PageFrame: Sendable {
     ByteSearch.first("</html" as StaticString, in: Array(page.suffix(1_024))) != nil
   }
 
-  /// Replaces the content of a region of a rendered page; says whether the page has such a region.
+  /// Replaces the content of a region of a rendered page; false if the page lacks the region.
   package static func replace(
     _ region: Region, of page: inout [UInt8], with content: String
   ) -> Bool {

@@ -20,13 +20,12 @@ package struct SiteRenderer: Sendable {
   /// The style sheets of a report's page that other pages need, too.
   private static let sharedSheets = ["10-base", "65-trend"]
 
-  /// The renderer as it was made of this store before, or as it is made now.
+  /// Takes the renderer from the store's cache, or creates it. Nil if there are errors.
   ///
   /// - Parameters:
   ///   - locale: A locale of the store.
-  ///   - names: The names that the site's records have, beside those of reports.
-  ///   - hasIndex: Whether it renders the pages of many projects, which have styles and a script of
-  ///     their own.
+  ///   - names: The names of the site's records, in addition to those of reports.
+  ///   - hasIndex: Whether it also has the styles and the script for pages of many projects.
   package init?(
     template: String, theme: String, in store: AssetStore, locale: Locale, names: [String],
     hasIndex: Bool = false, problems: inout [Diagnostic]

@@ -1,12 +1,12 @@
 import Basics
 import Templating
 
-/// The names that a site's templates can use: those of a report, the site's own and the keys of phrases.
+/// The names for a site's templates: those of a report, the site's own and the keys of phrases.
 package enum SiteVocabulary {
-  /// The names whose number is their place in this list, in every language: a record can then look a
-  /// name up by its number.
+  /// The names with the same ids in every language: their indices in this list. Records can compare
+  /// ids instead of texts.
   ///
-  /// - Parameter own: The names that the site's records have, beside those of reports.
+  /// - Parameter own: The names of the site's records, in addition to those of reports.
   package static func names(with own: [String]) -> [String] {
     Field.allCases.map(\.rawValue) + own
   }
@@ -15,7 +15,7 @@ package enum SiteVocabulary {
     let keys = locale.stringKeys
     return Vocabulary(
       names(with: own) + keys,
-      // Of two words that are as near to a wrong one, that of a report or a phrase is meant.
+      // Of two equally similar names, a name of a report or a phrase is suggested.
       suggesting: Field.allCases.map(\.rawValue) + keys + own)
   }
 }

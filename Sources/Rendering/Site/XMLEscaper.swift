@@ -3,8 +3,8 @@ internal import Diagnostics
 import Markup
 import Templating
 
-/// Escapes XML, text and attributes alike. Hidden characters are shown as signs, and each value in a
-/// phrase is enclosed in isolates, since elements can't be used.
+/// Escapes XML text and attributes in the same way. Hidden characters become signs, and isolates
+/// enclose each value in a phrase, because elements can't be used.
 struct XMLEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {

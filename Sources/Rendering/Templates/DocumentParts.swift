@@ -1,8 +1,8 @@
 import Basics
 import Templating
 
-/// Writes the template's wrappers around the parts of a page's document: `lead.html` around what is
-/// before the first part, `part.html` around each part, and `parts.html` around all of them.
+/// Writes the template's wrappers around the parts of a page's document: `lead.html` around the
+/// content before the first part, `part.html` around each part, `parts.html` around all of them.
 struct DocumentParts {
   /// The wrappers by their path in a template, which is their name in the library.
   static let wrappers = [lead, part, all]
@@ -14,7 +14,7 @@ struct DocumentParts {
   private let escaper: any Escaper
   private let root: Value
   private(set) var findings = TemplateFindings()
-  /// The ends to be written: of the open part, and of all parts once there is one.
+  /// The ends still to write: of the open part, and of all parts if one has begun.
   private var partTail: [UInt8] = []
   private var allTail: [UInt8]?
 

@@ -20,8 +20,8 @@ enum DocumentProblem {
       help: ["nest fewer quotes and lists, or use fewer brackets and marks"])
   }
 
-  /// Maps findings in the expanded document to lines of the template's file. Created once, as there
-  /// may be many findings.
+  /// Maps findings in the expanded document to lines of the template's file. Created once, because
+  /// there may be many findings.
   struct Locator {
     /// The lines of the expanded document.
     private let expanded: [Substring]

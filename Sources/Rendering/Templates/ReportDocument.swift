@@ -97,9 +97,9 @@ struct ComponentResolver: TokenResolver {
   let tokens: [DocumentToken]
   let renderer: Renderer
   let schedule: Schedule
-  /// Wraps the parts of the document where they are sections of a page.
+  /// Wraps the parts of the document; nil unless the target is a page.
   fileprivate(set) var parts: DocumentParts?
-  /// Whether blank lines around a component mean nothing and an empty one leaves no space.
+  /// Whether to omit empty components and to end each block with exactly one line end.
   let trimsBlocks: Bool
   private(set) var findings = TemplateFindings()
   private(set) var isStopped = false

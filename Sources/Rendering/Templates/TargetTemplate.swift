@@ -12,7 +12,7 @@ struct TargetTemplate: Sendable {
   /// The index of the document in the library.
   let document: Int
 
-  /// The template as it was read of this store before, or as it is read now.
+  /// Takes the template from the store's cache, or reads it. Nil if it has errors.
   ///
   /// - Parameters:
   ///   - form: the extension of the components, such as `page`.
@@ -42,7 +42,7 @@ struct TargetTemplate: Sendable {
       func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(form)
-        // A locale has hundreds, and two locales mostly the same.
+        // A locale has hundreds of keys, and most are the same in all locales.
         hasher.combine(stringKeys.count)
       }
     }
@@ -60,7 +60,7 @@ struct TargetTemplate: Sendable {
     var otherForms: [String: (present: String, missing: String)] = [:]
     let folder = root + "components/"
     for path in store.paths(under: folder) {
-      // By bytes, which finds the same places faster than characters.
+      // Comparing bytes is faster than comparing characters and finds the same places.
       let file = Substring(path.utf8.dropFirst(folder.utf8.count))
       guard let period = file.utf8.lastIndex(of: UInt8(ascii: ".")) else { continue }
       let component = String(file[..<period])
@@ -70,7 +70,7 @@ struct TargetTemplate: Sendable {
         otherForms[component] = (String(file), "\(component).\(form)")
       }
     }
-    // Their paths are their names.
+    // The path of each of these files is its name.
     var others = [Self.documentName]
     if form == "page" { others += [PageShell.name] + DocumentParts.wrappers }
     if form == "mail" { others.append(MailShell.name) }

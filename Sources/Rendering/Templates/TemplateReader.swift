@@ -3,7 +3,7 @@ import Markup
 import Preparing
 import Templating
 
-/// Reads files of a template as templates with one vocabulary.
+/// Parses files of a template with one vocabulary.
 struct TemplateReader {
   private(set) var vocabulary: Vocabulary
   private(set) var templates: [Template] = []

@@ -2,17 +2,17 @@ import Basics
 import Synchronization
 import Templating
 
-/// A template around content that is rendered by itself, such as a page's shell: its output before
-/// `{{{content}}}` and after it.
+/// A template around separately rendered content, such as a page's shell: its output before and
+/// after `{{{content}}}`.
 struct TemplateWrapper {
   private(set) var head: [UInt8]
   let tail: [UInt8]
 
-  /// Renders the template; nil when there is none of this name, or it has no `{{{content}}}`.
+  /// Renders the template; nil if there is none of this name or it has no `{{{content}}}`.
   ///
   /// - Parameters:
-  ///   - room: How long the head and what is written behind it will be, as far as that is known.
-  ///   - longPart: How long the longest part of the tail is.
+  ///   - room: The expected number of bytes of the head and the content after it.
+  ///   - longPart: The number of bytes of the longest part of the tail.
   init?(
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
     reserving room: Int = 0, inTail longPart: Int = 0, findings: inout TemplateFindings
@@ -27,16 +27,16 @@ struct TemplateWrapper {
     tail = sink.bytes
   }
 
-  /// Makes the head the beginning of an empty sink. It is not copied, as it would be if it had another owner.
+  /// Moves the head into an empty sink without copying it.
   mutating func moveHead(to sink: inout ByteSink) {
     swap(&head, &sink.bytes)
   }
 }
 
-/// Takes the output out of the sink at the first slot.
+/// Moves the output out of the sink at the first slot.
 private struct SplittingEscaper: Escaper {
   final class Head: Sendable {
-    /// More than what is written around the long part of a tail has.
+    /// More bytes than the other parts of a tail have.
     private static let smallParts = 1 << 14
 
     private let output = Mutex<[UInt8]?>(nil)

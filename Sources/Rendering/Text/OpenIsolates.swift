@@ -11,7 +11,7 @@ struct OpenIsolates {
   private var open: [Direction] = []
 
   mutating func read(_ text: String) {
-    // The first byte of isolates, which most text lacks. Outside isolates no direction is needed.
+    // 0xE2 is the first byte of an isolate. Outside isolates no direction is needed.
     guard !open.isEmpty || text.utf8.contains(0xE2) else { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -31,8 +31,8 @@ struct OpenIsolates {
     for _ in open { sink.write("\u{2069}") }
   }
 
-  /// Reopens the isolates. A direction mark after each one fixes its direction, whatever letter
-  /// follows.
+  /// Reopens the isolates. A direction mark after each one keeps its direction, because the next
+  /// letter may have another one.
   func reopen(_ sink: inout ByteSink) {
     for direction in open {
       sink.write("\u{2068}")

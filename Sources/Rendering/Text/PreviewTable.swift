@@ -3,8 +3,8 @@ import Composing
 import Markup
 import Model
 
-/// Writes the preview as columns (P1, P2): timestamp, title and state, each on at most two lines,
-/// aligned across the columns.
+/// Writes the preview as columns: timestamp, title and state, each on at most two lines, aligned
+/// across the columns.
 enum PreviewTable {
   static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
     guard !items.isEmpty else { return "" }
@@ -33,7 +33,7 @@ enum PreviewTable {
     var title = ByteSink()
     LiteralText.writeText(item.entry.title, to: &title)
     let label = item.label(view.report.locale)
-    // Isolated, as otherwise cells of the other direction would change places.
+    // Without isolates, cells of the other direction would swap places.
     return [head.string, title.string, view.style.spelled(label)].map { text in
       twoLines(text, width, view.style).map { isolated($0, view) }
     }

@@ -2,19 +2,19 @@ import Basics
 import Diagnostics
 import Markup
 
-/// A logical line in which each scalar is a character of one column, as most lines are: its words are
-/// found and set as bytes. `LinePiece` does the same for every line.
+/// Wraps a logical line as bytes, if each scalar is one character of one column. Most lines are
+/// like this; `LinePiece` wraps the others.
 struct SimpleLine: Sendable {
   /// The line without marks.
   private var bytes: [UInt8] = []
-  /// What begins continuation lines, where a mark says so.
+  /// The prefix of continuation lines.
   private var margin: [UInt8] = []
   private var indent = 0
   private var hasMargin = false
   private var isASCII = true
 
-  /// Reads a line, without allocating once its buffers are large enough. Returns false for any other
-  /// line.
+  /// Reads a line, without allocating once its buffers are large enough. Returns false for any
+  /// other line.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     margin.removeAll(keepingCapacity: true)
@@ -44,9 +44,9 @@ struct SimpleLine: Sendable {
     return true
   }
 
-  /// The length of a scalar that is no ASCII, always a character of its own and one column wide; else
-  /// 0. These are letters of Latin, and signs from general punctuation to currencies, arrows and
-  /// boxes; what could join them to others is not among them.
+  /// The length in bytes of a non-ASCII scalar that is always one character of one column;
+  /// otherwise 0. These are Latin letters and signs from general punctuation to currencies, arrows
+  /// and boxes. Combining characters are excluded.
   private static func lengthOfScalar(
     at index: Int, in line: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -72,7 +72,7 @@ struct SimpleLine: Sendable {
     }
   }
 
-  /// The quote signs of the line's head, and spaces for the rest of it.
+  /// Sets the margin: the quote signs of the line's head, and spaces for its other characters.
   private mutating func setMargin(_ head: Int) {
     var isQuote = true
     for byte in bytes[..<head] where byte & 0xC0 != 0x80 {
@@ -85,8 +85,8 @@ struct SimpleLine: Sendable {
     }
   }
 
-  /// Writes the line in lines of so many columns. Returns the widest one; nil where a word is to be
-  /// broken, before anything is written.
+  /// Writes the line, wrapped at `columns`. Returns the widest width; nil, with nothing written, if
+  /// a word must be broken.
   mutating func write(columns: Int, breaksCode: Bool, to sink: inout ByteSink) -> Int? {
     if !hasMargin || margin.count > columns / 2 {
       margin.removeAll(keepingCapacity: true)
@@ -159,14 +159,14 @@ struct SimpleLine: Sendable {
     }
   }
 
-  /// Where the last word ends that fits into so many columns with all words from the first one on, and
-  /// what they take. The first one need not fit.
+  /// The end of the last word that fits into `columns`, counted from the first word, and the width
+  /// up to it. The first word need not fit.
   private func fitting(
     _ first: Word, _ columns: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, width: Int) {
     var (end, width) = (first.end, first.width)
     if isASCII {
-      // As many bytes as columns: the end is looked for from behind.
+      // Each byte is one column, so the search runs backwards from the last column.
       let most = first.end + columns - first.width
       guard most > first.end else { return (end, width) }
       var last = min(most, bytes.count)

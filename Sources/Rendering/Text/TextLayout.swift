@@ -6,10 +6,10 @@ import Markup
 /// lines unwrapped, headings underlined.
 struct TextLayout: Sendable {
   let columns: Int
-  /// Whether to break lines of code and long words too, as mail readers would break them anywhere.
-  /// Addresses are kept whole.
+  /// Whether to break lines of code and long words too, because mail readers would break them
+  /// anywhere. Addresses are kept whole.
   var breaksCode = false
-  /// Whether `SimpleLine` sets the lines that it can.
+  /// Whether to wrap lines with `SimpleLine` if possible.
   var takesSimpleLines = true
 
   /// The width of the previous line, for its underline.
@@ -33,7 +33,7 @@ struct TextLayout: Sendable {
       while start < bytes.count {
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-        // Without branches, so that the compiler can look at many bytes at once.
+        // No branches, so that the compiler can vectorize the loop.
         var (foreign, controls, marks): (UInt8, UInt8, UInt8) = (0, 0, 0)
         for index in start..<end {
           let byte = bytes[index]
@@ -129,7 +129,7 @@ struct TextLayout: Sendable {
     lastWidth = widest
   }
 
-  /// The prefix of continuation lines: the quote markers of the first line, and spaces for the rest.
+  /// The prefix of continuation lines: the quote signs of the first line, with spaces for its rest.
   private static func margin(of head: String) -> String {
     var margin = ""
     var isEscape = false
@@ -160,7 +160,7 @@ struct TextLayout: Sendable {
 }
 
 /// An unbreakable piece of a line: a word, or one wide character of a script without spaces. A word
-/// longer than a line is kept whole, as it may be a path or an address to copy.
+/// longer than a line is kept whole, because it may be a path or an address to copy.
 struct LinePiece {
   var text = ""
   var width = 0

@@ -14,7 +14,7 @@ extension OutputFormat {
 /// Renders a report as plain text for a terminal or the text part of a mail.
 struct TextTarget {
   private let job: ReportRenderer
-  /// How far lines of code are indented.
+  /// The indentation of lines of code in columns.
   private static let margin = 10
 
   init(_ job: ReportRenderer) {
@@ -97,14 +97,14 @@ final class LineSetter {
     return true
   }
 
-  /// Whole lines that are laid out already, as if they followed a line that is not empty.
+  /// Complete lines, laid out as if they followed a line that is not empty.
   struct Settled: Sendable {
     fileprivate let lines: ByteSink
     fileprivate let layout: TextLayout
-    /// Whether the first line is empty, which is left out behind another empty one.
+    /// Whether the first line is empty. It is dropped after another empty line.
     fileprivate let beginsEmpty: Bool
 
-    /// Nil for lines that have to be laid out in their place.
+    /// Nil if the layout depends on the previous line.
     init?(_ sink: ByteSink, columns: Int, breaksCode: Bool) {
       guard sink.bytes.last == UInt8(ascii: "\n") else { return nil }
       beginsEmpty = sink.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "\n")
@@ -119,7 +119,7 @@ final class LineSetter {
     }
   }
 
-  /// Replaces the logical lines in the sink by laid-out lines, those of `settled` if it has them.
+  /// Replaces the logical lines in the sink by laid-out lines, by those of `settled` if possible.
   func take(_ sink: inout ByteSink, _ settled: Settled?) -> Bool {
     guard let settled, rest.isEmpty else { return take(&sink) }
     let isLeftOut = settled.beginsEmpty && layout.isAfterEmpty
@@ -136,7 +136,7 @@ final class LineSetter {
     Self.breakCommands(&sink)
   }
 
-  /// Breaks commands to CI runners, as a report may be printed to a job's log.
+  /// Breaks commands to CI runners, because a job's log may contain the report.
   private static func breakCommands(_ sink: inout ByteSink) {
     if let bytes = sink.bytes.withUnsafeBufferPointer({ RunnerCommands.broken($0) }) {
       sink.bytes = bytes

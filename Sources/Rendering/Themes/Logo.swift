@@ -10,7 +10,7 @@ package struct Logo: Sendable {
   /// The possible file names, in order of precedence.
   package static let names = kinds.map(\.name)
 
-  /// The maximum size in bytes, as every page and attachment contains it.
+  /// The maximum size in bytes, because every page and attachment contains it.
   private static let mostBytes = 64 << 10
 
   private static let kinds: [(name: String, type: String, mark: [UInt8], at: Int)] = [

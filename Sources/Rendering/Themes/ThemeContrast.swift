@@ -13,12 +13,12 @@ struct ThemeContrast {
   }
 
   private let pairs: [Pair]
-  /// Minimums that no two colours can be held to.
+  /// Warnings about minimums that no two colours can reach.
   private let badMinimums: [Diagnostic]
 
   /// - Parameters:
   ///   - root: the user's token file.
-  ///   - base: that of the built-in theme.
+  ///   - base: the token file of the built-in theme.
   init(pairs root: JSONValue, or base: JSONValue) {
     let own = Self.pairs(in: root)
     pairs = own.isEmpty ? Self.pairs(in: base) : own

@@ -2,7 +2,7 @@
 /// tag becomes the indentation of its content.
 ///
 /// The opening and closing tags of a parent count as one tag. Text directly inside a parent is not
-/// written, so for a block passed to a parent only its own side of the line matters.
+/// written, so only its own side of the line matters for a block passed to a parent.
 struct LineShaping {
   private let source: [UInt8]
   private(set) var tokens: [TemplateToken]

@@ -14,8 +14,8 @@ struct NodeBuilder {
   private var open: [Opening] = []
   /// The last node that was closed; -1 for none.
   private var lastClosed = -1
-  /// The range in the source of the white space that begins the lines of a passed block. It is
-  /// removed, as it belongs to the place of definition.
+  /// The source range of the white space that begins the lines of a passed block. It belongs to the
+  /// place of definition, so it is removed.
   private var margin = 0..<0
   /// Whether the next content is at the start of a passed block, which counts as the start of a
   /// line.

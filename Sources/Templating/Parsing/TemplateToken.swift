@@ -36,7 +36,7 @@ struct TemplateToken {
   var isInsideParent = false
   /// Whether the tag is alone on its line, or on its side of the line.
   var standsAlone = false
-  /// The range of the white space before the tag, which `standsAlone` or a block passes on.
+  /// The range of the white space before the tag, which may become indentation.
   var indentStart = 0
   var indentCount = 0
   /// Whether only white space precedes the tag on its line.

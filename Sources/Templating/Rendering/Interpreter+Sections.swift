@@ -58,8 +58,8 @@ extension Interpreter {
     pop()
   }
 
-  /// Flushes at the end of a line: how a value is written may depend on what stands before it in the line,
-  /// such as the sign of a quote. Only a line that is very long is not waited for.
+  /// Flushes at the end of a line, because a value may depend on the text before it in the line,
+  /// such as a quote sign. At twice the flush size, flushes anywhere.
   mutating func flushIfFull() {
     guard let flush = schedule.flush, sink.bytes.count >= schedule.flushSize else { return }
     let isAtEnd = sink.bytes.last == UInt8(ascii: "\n")

@@ -6,11 +6,11 @@ private struct SliceResult: Sendable {
   var sink: ByteSink
   var findings: TemplateFindings
   var isStopped: Bool
-  /// What `Schedule.settle` has made of the output.
+  /// The result of `Schedule.settle` for the output.
   var settled: (any Sendable)?
 }
 
-/// The state of an interpreter that the interpreters of its slices start with.
+/// The initial state of the interpreters of slices.
 private final class SliceStart: Sendable {
   let renderer: Renderer
   let stack: [Value]
@@ -19,7 +19,7 @@ private final class SliceStart: Sendable {
   let parent: Int
   let indent: [UInt8]
   let settle: (@Sendable (ByteSink) -> any Sendable)?
-  /// Empty sinks that have room.
+  /// Empty sinks with reserved capacity, for reuse.
   let spare = Mutex<[ByteSink]>([])
 
   init(_ interpreter: borrowing Interpreter) {
@@ -34,8 +34,8 @@ private final class SliceStart: Sendable {
 }
 
 extension Interpreter {
-  /// Renders a long list on several threads, in slices of which only a few wait to be written. Keeps the
-  /// order of the list.
+  /// Renders a long list in slices on several threads, in the order of the list. Only a few slices
+  /// wait to be written.
   mutating func renderSlices(
     _ scope: any Scope, _ range: Range<Int>, _ template: LinkedTemplate, _ from: Int, _ to: Int
   ) {
@@ -54,7 +54,7 @@ extension Interpreter {
     }
   }
 
-  /// What follows a list may shorten its end, which is therefore kept.
+  /// Writes a slice. Keeps the last one in the sink, because later content may shorten its end.
   private mutating func take(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
     var result = result
     findings.merge(result.findings)
@@ -69,7 +69,7 @@ extension Interpreter {
           isStopped = !flush(&result.sink)
         }
       }
-      // A flush that only looks at the output leaves it in the sink.
+      // A flush that only inspects the output leaves it in the sink.
       result.sink.bytes.withUnsafeBufferPointer { sink.write($0) }
       result.sink.bytes.removeAll(keepingCapacity: true)
       start.spare.withLock { $0.append(result.sink) }

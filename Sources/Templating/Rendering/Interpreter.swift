@@ -10,8 +10,8 @@ struct ParentFrame {
 
 /// The state of one rendering: the stack, the sink and the position.
 ///
-/// The stack is memory of its own, so that a name is looked up in place: a frame that is copied counts references that
-/// all threads share, which makes them wait for each other.
+/// The stack is manual memory, so that names are looked up in place. Copying a frame would count
+/// references that all threads share, which makes threads wait for each other.
 struct Interpreter: ~Copyable {
   let renderer: Renderer
   let linked: [LinkedTemplate]
@@ -138,7 +138,7 @@ struct Interpreter: ~Copyable {
     }
   }
 
-  /// The value of a variable in the section of its name, which needs no second look.
+  /// The value of a variable directly in the section of its name; nil if it must be looked up.
   @inline(__always)
   private func repeated(_ node: Node) -> Value? {
     node.flags.contains(.repeatsSection) ? stack[height - 1].repeated : nil

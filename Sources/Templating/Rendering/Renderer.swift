@@ -1,6 +1,6 @@
 package import Basics
 
-/// Limits that stop a rendering which would not end.
+/// Limits that stop an endless rendering.
 package enum RenderingLimits {
   /// The maximum nesting of partials, sections and blocks together.
   package static let depth = 256
@@ -19,13 +19,13 @@ package struct Schedule {
   package var threshold = 2_048
   /// The number of records rendered at a time.
   package var sliceLength = 512
-  /// Consumes the output so far and empties the sink, or looks at it and leaves all of it. Returns false
-  /// to stop the rendering.
+  /// Consumes the output so far and empties the sink, or inspects it and leaves it unchanged.
+  /// Returns false to stop the rendering.
   package var flush: ((inout ByteSink) -> Bool)?
   /// The number of bytes after which the output is flushed.
   package var flushSize = 1 << 20
-  /// Works at the output of a slice, on the thread that has rendered it. What it makes goes to
-  /// `flushSettled` together with the output, in place of `flush`.
+  /// Processes the output of a slice on the thread that rendered it. `flushSettled` receives the
+  /// output and the result, instead of `flush`.
   package var settle: (@Sendable (ByteSink) -> any Sendable)?
   package var flushSettled: ((inout ByteSink, any Sendable) -> Bool)?
 

@@ -3,11 +3,11 @@
 ///
 /// Not copyable: see `Interpreter`.
 struct StackFrame: ~Copyable {
-  /// Nil for a value that is no record, and has no names.
+  /// Nil for a value other than a record, which has no names.
   private let scope: (any Scope)?
   var index: Int
   private let other: Value
-  /// Whether it is the value of a section, and not an item of one.
+  /// Whether the value is the section's own value, not an item of its list.
   private let isWholeSection: Bool
 
   init(_ value: Value, isWholeSection: Bool = false) {
@@ -28,7 +28,7 @@ struct StackFrame: ~Copyable {
     scope?.value(name, at: index) ?? .missing
   }
 
-  /// What the section's own name means within it; nil if that has to be looked up.
+  /// The value of the section's own name inside the section; nil if it must be looked up.
   var repeated: Value? {
     guard isWholeSection else { return nil }
     if case .missing = other { return nil }

@@ -52,8 +52,8 @@ package final class TemplateLibrary: Sendable {
   }
 }
 
-/// The parts of a template that are needed for rendering. A class, so that a renderer counts no references to the
-/// arrays, which would make threads wait for each other.
+/// The parts of a template that rendering needs. It is a class, so that renderers don't count
+/// references to its arrays, which would make threads wait for each other.
 final class LinkedTemplate: Sendable {
   struct Target: Sendable {
     var template: Int32
@@ -65,12 +65,12 @@ final class LinkedTemplate: Sendable {
   let nodes: [Node]
   let source: [UInt8]
   let path: [Name]
-  /// Of each name the index of the template and the number of the block called so; -1 for none.
+  /// For each name, the index of its template and the number of its block; -1 for none.
   private let targets: [Target]
 
   /// - Parameters:
-  ///   - indices: Of the templates by their names.
-  ///   - blocks: The numbers of blocks by their names.
+  ///   - indices: The indices of templates by name.
+  ///   - blocks: The numbers of blocks by name.
   init(
     _ template: Template, at index: Int, to indices: [String: Int], blocks: inout [String: Int32]
   ) {
@@ -90,7 +90,7 @@ final class LinkedTemplate: Sendable {
     self.targets = targets
   }
 
-  /// The number of the block, or the index of the template, that the library has for the name of a tag.
+  /// The number of the block or the index of the template for a tag's name; -1 for none.
   func target(of node: Node) -> Int32 {
     guard node.nameIndex >= 0 else { return -1 }
     let target = targets[Int(node.nameIndex)]

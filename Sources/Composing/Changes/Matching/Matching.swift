@@ -33,7 +33,7 @@ struct Matching {
     matchRefiled(fingerprints)
   }
 
-  /// Matches findings whose category changed because of an option.
+  /// Matches findings after an option has changed their category.
   private mutating func matchRefiled(_ fingerprints: [Fingerprint]) {
     let (before, now) = (Set(old.messages.map(\.category)), Set(new.messages.map(\.category)))
     func isImported(_ message: Message) -> Bool {
@@ -106,8 +106,8 @@ struct Matching {
     new.close(pairs[matched...].map(\.new))
   }
 
-  /// Matches two tests whose names differ only in values such as an address, a duration or a temporary
-  /// path. Their names without values must be unique, and neither run may have the other's exact name.
+  /// Matches two tests if their names differ only in values such as an address, a duration or a
+  /// path. Without values, both names must be unique. Neither run may have the other's exact name.
   private mutating func matchTestsOfOtherValues() {
     let (olds, news) = (old.openTestsWithoutValues, new.openTestsWithoutValues)
     var candidates: [(old: MatchingSide.OpenTest, new: MatchingSide.OpenTest)] = []
@@ -125,8 +125,8 @@ struct Matching {
     new.close(found.map(\.new.index))
   }
 
-  /// Matches failures that are counted and not described, if they are fewer than before. More of them
-  /// are new.
+  /// Matches failures that are counted and not described if they are fewer than before. If there
+  /// are more, they are new.
   private mutating func matchFewerHiddenFailures() {
     let olds = old.openHiddenFailures
     if olds.isEmpty { return }

@@ -2,8 +2,8 @@ internal import Basics
 import Diagnostics
 import Templating
 
-/// The elements and tags of a page's document or shell, with those of all components in it, as their
-/// authors wrote them. Sections are followed whether data has them or not.
+/// The elements and tags of a page's document or shell and of all its components, as their authors
+/// wrote them. It contains every section, with or without data for it.
 struct PageOutline {
   /// A place in one of the files.
   struct Place: Hashable {
@@ -13,10 +13,10 @@ struct PageOutline {
 
   struct Element {
     var name: String
-    /// Attributes with their values, in which tags stand as written: `{{anchor}}-title`.
+    /// Attributes with their values, in which tags stay as written: `{{anchor}}-title`.
     var attributes: [String: String]
     var parent: Int?
-    /// The sections around it: places in `tags`, the innermost last.
+    /// The sections around it, as indices in `tags`, the innermost last.
     var sections: [Int]
     var place: Place
   }
@@ -25,7 +25,8 @@ struct PageOutline {
     enum Kind { case value, section, inverted, component }
     var kind: Kind
     var name: String
-    /// The element around it; for a tag in an element's own tag the one around that.
+    /// The element around it. A tag among the attributes of an element has the parent of that
+    /// element.
     var element: Int?
     /// Whether it is among the attributes of an element.
     var isInMarkup: Bool
@@ -35,7 +36,7 @@ struct PageOutline {
 
   private(set) var elements: [Element] = []
   private(set) var tags: [Tag] = []
-  /// The files that were read, in the order in which they were met.
+  /// The files that were read, in the order of their first use.
   private(set) var files: [TemplateSources.Source] = []
   private var places: [String: Int] = [:]
   private var sources: TemplateSources
@@ -61,7 +62,7 @@ struct PageOutline {
     return finder.location(at: place.offset)
   }
 
-  /// Far more than templates have; a component that includes itself ends here.
+  /// Limits far above the size of any template. They end a component that includes itself.
   private static let mostElements = 20_000
   private static let deepest = 24
 
@@ -135,7 +136,7 @@ struct PageOutline {
 }
 
 extension PageOutline {
-  /// Whether an element stands in another one, however deep, or is that one.
+  /// Whether an element is `outer` or is inside it, at any depth.
   func isElement(_ element: Int?, within outer: Int) -> Bool {
     ancestors(of: element).contains(outer)
   }
@@ -160,7 +161,7 @@ extension PageOutline {
     return parts.count < 2 || value == parts[1]
   }
 
-  /// The element before it among those of its parent.
+  /// The previous sibling of an element.
   func elementBefore(_ element: Int) -> Element? {
     elements[..<element].last { $0.parent == elements[element].parent }
   }
@@ -170,8 +171,7 @@ extension PageOutline {
   }
 }
 
-/// Finds elements in the text of a component. That it is well-formed is checked elsewhere
-/// (`ComponentContext`).
+/// Finds elements in the text of a component. `ComponentContext` checks that it is well-formed.
 private struct MarkupReader {
   enum Item {
     case element(name: String, attributes: [String: String], isEmpty: Bool, offset: Int)
@@ -183,9 +183,9 @@ private struct MarkupReader {
     "wbr",
   ]
 
-  /// Whether nothing in it is an element, since it is Markdown.
+  /// Whether the text is Markdown, which has no elements.
   let isMarkdown: Bool
-  /// The tag that is open, without its `<`.
+  /// The open tag, without its `<`.
   private var tag: [UInt8]?
   private var start = 0
   private var quote: UInt8?
@@ -249,7 +249,7 @@ private struct MarkupReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Takes a name; an empty one takes a byte all the same, so that the end is reached.
+  /// Parses a name. Skips at least one byte, so that parsing ends.
   private static func word(_ rest: inout ArraySlice<UInt8>) -> String {
     let name = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }
     rest = rest.dropFirst(name.isEmpty ? 1 : name.count)

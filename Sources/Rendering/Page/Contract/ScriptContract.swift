@@ -1,11 +1,10 @@
-/// What the default template's script looks for in a page: the table of docs/template-page.md, "What the
-/// script looks for". A template's own component has to keep to it.
+/// The attributes and elements that the page's script needs: the table of docs/template-page.md.
 enum ScriptContract {
-  /// Something of a report that a page shows and the script finds.
+  /// A part of a report that a page shows and the script finds.
   enum Part: String, CaseIterable {
     case sections, section, alike, message, banner, alert, entry, timeline, now, run
 
-    /// What a diagnostic calls it.
+    /// Its name in diagnostics.
     var title: String {
       switch self {
       case .sections: "the list of messages"
@@ -19,39 +18,40 @@ enum ScriptContract {
     }
   }
 
-  /// An attribute is written `name`, or `name=value` where its value counts.
+  /// A need of the script. An attribute is written `name`, or `name=value` if its value matters.
   enum Need {
-    /// Each outermost element has it.
+    /// Each outermost element has the attribute.
     case outermost(String)
-    /// Some element has it, if one of the named tags is there; always without names. Of elements with
-    /// these names, if there are any.
+    /// Some element has the attribute and a name in `on`, if the part has a tag in `by`. An empty
+    /// list sets no condition.
     case marks(String, by: [String] = [], on: [String] = [])
-    /// Each element with the second attribute, and of these names, holds one with the first or so named.
+    /// Each element with attribute `in` and a name in `of` contains one with the first attribute
+    /// and a name in `on`. An empty list or attribute sets no condition.
     case holds(String = "", on: [String] = [], in: String, of: [String] = [])
-    /// Each element with it is what follows a `<summary>`.
+    /// Each element with the attribute directly follows a `<summary>`.
     case followsSummary(String)
-    /// An element has the first one, and the others, too.
+    /// Some element has the first attribute, and each such element has the others.
     case together([String])
-    /// It stands directly in an element that has it.
+    /// The parent of each outermost element has the attribute.
     case directlyIn(String)
-    /// It stands in an element that has it, however deep.
+    /// Each outermost element has the attribute or is inside an element that has it.
     case within(String)
-    /// The values of these names stand in elements whose words are not searched, or in headings.
+    /// The values of these names are in headings or in elements that searches ignore.
     case aside([String], in: String? = nil)
-    /// The values of these names, of a section if one is named, stand in an element that has it.
+    /// The values of these names, of section `in` if given, are in elements with the attribute.
     case covers(String, [String], in: String? = nil)
-    /// Each element of these names has it.
+    /// Each element of these names has the attribute.
     case each(String, on: [String])
-    /// A disclosure that holds it, other than one of messages alike, has it.
+    /// Each disclosure around the part has the attribute, except disclosures of similar messages.
     case folded(String)
-    /// Its title stands in an element that has it, if any element has it or the title is a disclosure's.
+    /// The title is in an element with the attribute, if the part uses it or folds the title.
     case rows(String)
   }
 
   struct Line {
     let part: Part
     let need: Need
-    /// What does not work without it.
+    /// The function that fails without it.
     let purpose: String
   }
 
@@ -113,7 +113,7 @@ enum ScriptContract {
         (.holds(on: ["summary"], in: "data-alike"), "it opens"),
       ])
 
-  /// Words that are no part of what a message, a banner, an alert or an entry says.
+  /// Needs that messages, banners and alerts share.
   private static let words: [(Need, String)] = [
     (.marks("data-title"), "it is sorted by title and named by buttons"),
     (.covers("data-title", ["title", "rowTitle"]), "it is sorted by title and named by buttons"),

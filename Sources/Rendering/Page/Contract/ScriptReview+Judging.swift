@@ -1,11 +1,11 @@
 internal import Basics
 import Diagnostics
 
-/// How each need of the contract is judged in a part of the page.
+/// Checks the needs of the contract in a part of the page.
 extension ScriptReview {
   mutating func judge(_ line: ScriptContract.Line, _ extent: Extent) {
     let title = line.part.title
-    /// Reports each of these elements, which lack what is needed.
+    /// Reports something missing in each of these elements.
     func miss(_ what: String, _ elements: [Int]) {
       for element in elements {
         self.miss(what, title, line.purpose, extent, at: [outline.elements[element].place])
@@ -65,7 +65,7 @@ extension ScriptReview {
     case .covers(let attribute, let names, let section):
       for tag in values(names, in: section, of: extent) {
         let around = outline.ancestors(of: tag.element)
-        // A title may be said once more among words that are not searched.
+        // A title may occur again among words that searches ignore.
         if around.contains(where: {
           outline.has(attribute, $0) || attribute == "data-title" && isAside($0)
         }) {
@@ -95,13 +95,13 @@ extension ScriptReview {
 
   private static let headings = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
-  /// Sections whose records have names that a message has, too.
+  /// Sections with records that share names with a message.
   private static let records: Set<String> = [
     "link", "actions", "attachments", "location", "knownNote", "progress", "statuses", "attributes",
     "source", "images",
   ]
 
-  /// The values of these names among the words of a part: those of a section, else those of no record in it.
+  /// The values of these names in the section; if it is nil, those outside all records.
   private func values(
     _ names: [String], in section: String?, of extent: Extent
   ) -> [PageOutline.Tag] {
@@ -115,7 +115,7 @@ extension ScriptReview {
     }
   }
 
-  /// An attribute as a component has it: `id="messages"`.
+  /// An attribute as a component writes it: `id="messages"`.
   static func written(_ attribute: String) -> String {
     let parts = attribute.split(separator: "=", maxSplits: 1)
     return parts.count < 2 ? attribute : "\(parts[0])=\"\(parts[1])\""
@@ -178,7 +178,7 @@ extension ScriptReview {
     }
   }
 
-  /// Whether the words of an element are not searched.
+  /// Whether searches ignore the words of an element.
   private func isAside(_ element: Int) -> Bool {
     ["data-label", "data-aside", "data-change", "data-link", "data-role"].contains {
       outline.has($0, element)
@@ -188,7 +188,7 @@ extension ScriptReview {
 }
 
 extension ScriptReview {
-  /// Whether it is the line of a disclosure, other than a message's own.
+  /// Whether the element is the `<summary>` of a disclosure other than a message's own.
   private func isSummary(_ element: Int) -> Bool {
     guard outline.elements[element].name == "summary" else { return false }
     return outline.elements[element].parent.map { !outline.has("data-row", $0) } ?? true

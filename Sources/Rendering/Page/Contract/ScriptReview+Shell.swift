@@ -1,9 +1,9 @@
 internal import Basics
 import Diagnostics
 
-/// What the shell and the templates in it have to hold.
+/// Checks the shell and its `<template>` elements.
 extension ScriptReview {
-  /// A template of the shell, with the component that holds it and attributes that elements in it have.
+  /// The `<template>` elements, their components, and the attributes that elements in them need.
   private static let templates: [(id: String, component: String, attributes: [String])] = [
     ("words", "words", []),
     (
@@ -87,7 +87,7 @@ extension ScriptReview {
     miss(what, "the page's shell", purpose, nothing)
   }
 
-  /// The script takes what stands in these templates by its order.
+  /// Compares children by position, because the script finds them by position.
   private mutating func compare(_ own: Int, to other: Int, as component: String) {
     let missing = usual.elements[other].attributes.keys.filter {
       $0.hasPrefix("data-") && !outline.has($0, own)

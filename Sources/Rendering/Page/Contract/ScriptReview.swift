@@ -2,9 +2,9 @@ internal import Basics
 package import Diagnostics
 import Templating
 
-/// Checks a template's own files against what the page's script looks for (`ScriptContract`).
+/// Checks a template's own files against the needs of the page's script (`ScriptContract`).
 package struct ScriptReview {
-  /// What the script can't find in the pages of a template; empty where it has another script, or none.
+  /// The errors of a template; empty if it has another script, or none.
   package static func problems(template: String, in store: AssetStore) -> [Diagnostic] {
     let sources = TemplateSources(template: template, in: store)
     guard sources.isBuiltIn("page/10-script.js") else { return [] }
@@ -27,7 +27,7 @@ package struct ScriptReview {
     self.usual = usual
   }
 
-  /// A part of the page that stands in one section of the template, such as `{{#messages}}`.
+  /// The part of a page in one section of the template, such as `{{#messages}}`.
   struct Extent {
     var elements: [Int]
     var outermost: [Int]
@@ -45,8 +45,8 @@ package struct ScriptReview {
     lookAtShell()
   }
 
-  /// Reports that something is missing, at the first of these places that is the author's own; else where
-  /// the part has its first own place.
+  /// Reports something missing at the first of these places in an author's own file, otherwise at
+  /// the first such place of the part.
   mutating func miss(
     _ what: String, _ title: String, _ purpose: String, _ extent: Extent,
     at places: [PageOutline.Place] = []
@@ -114,7 +114,7 @@ package struct ScriptReview {
     }
   }
 
-  /// What is around the sections: their outermost elements' parents.
+  /// The elements around the sections: the parents of their outermost elements.
   private func containers(of sections: [Extent]) -> [Extent] {
     sections.compactMap { section in
       guard let first = section.outermost.first else { return nil }
@@ -126,7 +126,7 @@ package struct ScriptReview {
     }
   }
 
-  /// An element with all in it.
+  /// An element and everything in it.
   func extent(of element: Int) -> Extent {
     let inside = outline.elements.indices.filter { outline.isElement($0, within: element) }
     return Extent(
@@ -137,7 +137,7 @@ package struct ScriptReview {
       place: outline.elements[element].place)
   }
 
-  /// What holds the values of these names.
+  /// The elements around the values of these names.
   private func around(_ names: [String]) -> Extent? {
     let tags = outline.tags.indices.filter {
       outline.tags[$0].kind == .value && names.contains(outline.tags[$0].name)

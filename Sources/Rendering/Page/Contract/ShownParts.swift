@@ -2,10 +2,10 @@ internal import Basics
 package import Diagnostics
 import Templating
 
-/// Finds what a report has and a template shows in none of its forms, or not in each.
+/// Finds parts of a report that a template omits in some or all outputs.
 package enum ShownParts {
-  /// A part of a report, what a diagnostic calls it, and the tag that shows it, within a section where
-  /// another list has the same name.
+  /// A part of a report, its title in diagnostics, and the tags that show it. `section` limits the
+  /// tags if another list has the same name.
   private struct Part {
     var title: String
     var names: Set<String>
@@ -30,7 +30,7 @@ package enum ShownParts {
   private static let digest = Part(
     title: "what a short mail counts ('{{> digest}}')", names: ["digest"], forms: ["mail"])
 
-  /// Warnings for what the outputs of a template do not show.
+  /// A warning for each part that outputs of a template omit.
   package static func problems(template: String, in store: AssetStore) -> [Diagnostic] {
     let sources = TemplateSources(template: template, in: store)
     let forms = OutputFormat.all.filter(\.usesTemplate).map(\.name)
@@ -52,10 +52,10 @@ package enum ShownParts {
   }
 }
 
-/// The tags that a form of a template reaches from a file.
+/// The tags that a template's file and its components have in one output.
 private struct TagOutline {
   private var tags: [(name: String, sections: [String])] = []
-  /// Whether a file among them is not the built-in one.
+  /// Whether any of the files differs from the built-in one.
   private(set) var isOwn = false
   private(set) var place: SourceLocation?
   private var sources: TemplateSources

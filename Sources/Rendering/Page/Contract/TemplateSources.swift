@@ -2,7 +2,7 @@ import Diagnostics
 import Preparing
 import Templating
 
-/// The files of a template as their authors wrote them, for reviews of what they say.
+/// The files of a template as written, for reviews.
 struct TemplateSources {
   struct Source {
     let template: Template
@@ -39,7 +39,7 @@ struct TemplateSources {
     !file.isBuiltIn && file.text != AssetStore.builtIn(folder + path)?.text
   }
 
-  /// Whether a file is the built-in one, word for word.
+  /// Whether a file equals the built-in one.
   func isBuiltIn(_ path: String) -> Bool {
     store.file(folder + path).map { !isOwn($0, at: path) } ?? false
   }

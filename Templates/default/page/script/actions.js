@@ -1,6 +1,6 @@
-// A message's actions open as a sheet, on regular as a popover at their button (S1 to S4). What is destructive stands
-// first already; Cancel stands last and is always there. An action that leads nowhere stays words. One that destroys asks
-// before it is followed: an alert, whose button is called like the action.
+// Opens a message's actions as a sheet, on regular as a popover at their button (see "Action
+// sheets"). Cancel is always present, and last. An action without an address stays plain text. A
+// destructive action asks first, in an alert with a button of the same title.
 
 import { $, leaver, on, question, words } from './base.js';
 import { cancelOf, disclose, present } from './dialogs.js';
@@ -17,7 +17,7 @@ disclose('[data-actions]', (list, summary) => {
 
 on(document, 'click', (event) => {
   const link = event.target.closest('a[data-role="destructive"]');
-  // In an alert it has been asked already.
+  // The alert has asked already.
   if (!link || link.closest('dialog [data-component="alert"], [data-asks]')) return;
   event.preventDefault();
   const from = link.closest('dialog') ? actionsFrom : link;

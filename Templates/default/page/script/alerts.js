@@ -1,6 +1,6 @@
-// Alerts that are new come up one at a time when the page opens (A1 to A6), unless its address leads to a place or to a
-// filtered list. One that was answered does not come again on this device until it is more urgent. Their rows stay in
-// the page: what opens is a copy, in which nothing is cut.
+// Opens new alerts one at a time with the page, unless its address names a place or a filter (see
+// "Alerts"). The device remembers an answered alert until it becomes more urgent. Rows of alerts
+// stay in the page; the dialog shows a copy without clamped text.
 
 import { $, $$, el, positionOf, words } from './base.js';
 import { cancelOf, present } from './dialogs.js';
@@ -25,10 +25,10 @@ export const showAlert = (place) => {
   const given = $('[data-role="cancel"]', choices);
   const cancel = cancelOf(given, links.length ? words.cancel : words.done);
   given?.remove();
-  // Three or more choices make an action sheet, where Cancel stands last, in sight however many they are (A3, S3).
+  // Three or more choices make an action sheet, which keeps Cancel last and in sight.
   const isSheet = links.length > 1;
   if (!isSheet) choices.prepend(cancel);
-  // A stray Enter must not destroy anything (A4).
+  // Enter must not trigger a destructive action.
   ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
   if (alerts.length > 1) choices.before(el('p', { className: 'sub' }, positionOf(place + 1, alerts.length)));
   present({

@@ -1,5 +1,5 @@
-// Messages alike (M15): their disclosure says how many of them are shown, and opens where a filter leaves some of them or
-// words are searched for. What a reader opens or closes stays so until the filter does otherwise.
+// Groups of similar messages: the disclosure counts its shown members and opens if a filter hides
+// some of them or words are searched for. A reader's choice stays until the filter changes this.
 
 import { $, $$, positionOf } from './base.js';
 import { list, listListeners, listSections } from './list.js';
@@ -18,7 +18,7 @@ listListeners.push(() => {
   }
   for (const [alike, group] of groups) {
     const position = shown.get(alike) || 0;
-    // When the index is whole, so that all members are counted.
+    // Counted after the index is complete, so that all members are included.
     group.total ||= list.alike.filter((other) => other === alike).length;
     const isPart = position < group.total;
     const isNarrow = isPart || query.text.length + query.file.length > 0;

@@ -1,5 +1,5 @@
-// Banners (B3, B9): the bar opens the details, a button dismisses, some go by themselves. What is dismissed is cleared
-// like a message (clear.js); what has gone by itself is not, and can be shown again.
+// Banners: the bar opens the details, a button dismisses, timed banners disappear. A dismissed
+// banner is cleared like a message (clear.js); a timed one is not cleared and can be shown again.
 
 import { $, on, words } from './base.js';
 import { above, listListeners } from './list.js';
@@ -10,7 +10,7 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
   const leaving = [...above.keys()].filter(canGo);
   const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
-  // A bar is a target of its own. The keyboard has the disclosure in the rest. One that lies over the page shows the rest.
+  // A click on the bar opens details; the keyboard has a disclosure. An overlapping banner expands.
   on(document, 'click', ({ target }) => {
     const bar = target.closest('[data-bar]');
     if (bar && !target.closest('button') && getSelection().isCollapsed) {
@@ -35,5 +35,5 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
   }
 }
 
-// What was cleared in earlier visits.
+// Hides the messages that earlier visits cleared.
 refreshCleared();

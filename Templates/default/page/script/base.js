@@ -1,16 +1,16 @@
-// What the other modules use: elements, words, storage, announcements.
+// Shared helpers: elements, words, storage, announcements.
 
 export const root = document.documentElement;
 export const $ = (selector, from = document) => from.querySelector(selector);
 export const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-// Calls `act` for each such event of `target`.
+// Calls `act` for each event of this type at `target`.
 export const on = (target, type, act, options) => target.addEventListener(type, act, options);
 
-// Everything but what the script itself adds to the document.
+// The page without the elements that the script adds.
 export const page = $('#page, main');
 
-// Shows what waits for a script that can't bring it in: a template of one's own may lack what it needs.
+// Shows waiting messages without the script, for example if a template lacks required elements.
 export const release = () => {
   for (const part of $$('noscript', page)) if (/ data-/.test(part.textContent)) part.outerHTML = part.textContent;
   $('[data-waiting]')?.remove();
@@ -18,15 +18,15 @@ export const release = () => {
 on(window, 'error', release);
 
 export const words = $('#words').dataset;
-// Parts of what the script shows, from components/view.page.
+// Moulds for the elements that the script shows, from components/view.page.
 export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind, check, cross] = $('#view').content.children;
 
-// As the report itself writes numbers – a text stays as it is –: in the page's language, with the digits 0 to 9.
+// Formats numbers like the report: in its language, with the digits 0 to 9. Strings stay unchanged.
 export const number = (value) => {
   try {
     return value.toLocaleString(root.lang + '-u-nu-latn');
   } catch {
-    // A language that the browser does not know.
+    // The browser does not know the language.
     return value;
   }
 };
@@ -35,12 +35,12 @@ export const number = (value) => {
 export const say = (key, values) =>
   words[key].replace(/\{(\w+)\}/g, (_, name) => number(values[name]));
 
-// What is said in several places: a label before its value, and which of how many.
+// Phrases for several modules: a label with its value, and a position in a total.
 export const labeled = (label, value) => say('labelWithValue', { label, value });
 export const positionOf = (position, total) => say('positionOf', { position, total });
 
-// Follows a pointer that goes down on `node` if `begin` says so: `move` learns how far it has gone, and ends that by false;
-// `end` learns whether it was lifted.
+// Follows a pointer that goes down on `node`, if `begin` returns true. `move` receives the distance
+// and returns false to stop; `end` receives whether the pointer was lifted.
 export const follow = (node, begin, move, end) => {
   let start;
   on(node, 'pointerdown', (event) => {
@@ -65,17 +65,17 @@ export const el = (tag, given, ...children) => {
   return node;
 };
 
-// A button that closes the dialog it stands in.
+// A button that closes its dialog.
 export const leaver = (title) => {
   const node = el('button', { className: 'btn cancel' }, title);
   node.dataset.role = 'cancel';
   return node;
 };
 
-// The element of what the page itself has as HTML.
+// The element of HTML that the page itself contains.
 export const parsed = (html) => el('div', { innerHTML: html }).firstElementChild;
 
-// Puts a text into the clipboard; says whether that was allowed.
+// Copies a text to the clipboard; returns true if that was allowed.
 export const copied = async (text) => {
   try {
     await navigator.clipboard.writeText(text);
@@ -86,13 +86,13 @@ export const copied = async (text) => {
   }
 };
 
-// What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.
+// Values that the device stores. If storage is blocked, nothing is stored and nothing is reported.
 export const store = {
   get(key) {
     try {
       return JSON.parse(localStorage['tidemark.' + key]);
     } catch {
-      // As if there were nothing.
+      // Treated as empty.
     }
   },
   set(key, value) {
@@ -104,20 +104,20 @@ export const store = {
   },
 };
 
-// A message of a section, as an element; one or an entry of the timeline.
+// Selectors of a message in a section, and of such a message or a timeline entry.
 export const MESSAGE = '#messages [data-urgency][data-key]';
 export const CELL = `${MESSAGE}, [data-component="timeline-entry"]`;
 
 export const hasCompactWidth = () => page.clientWidth < 600;
 
-// Whether keys belong to what has the focus: a field where one types.
+// Whether keys belong to the focused element, because it is a text field.
 export const isTyping = (target) => target.matches(':read-write');
 
 // Whether a key or a click comes without a modifier.
 export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
 
-// Announces a text to screen readers, politely. Behind a modal dialog nothing is announced, so the region moves into
-// the one that is open.
+// Announces a text to screen readers, politely. Screen readers ignore the page behind a modal
+// dialog, so the region moves into the open dialog.
 export const announce = (text) => {
   const place = $$('dialog[open]').pop() || document.body;
   if (region.parentNode !== place) place.append(region);
@@ -125,7 +125,7 @@ export const announce = (text) => {
   setTimeout(() => (region.textContent = text), 50);
 };
 
-// Long work is done in slices, so that the page answers in between: `if (slice.isOver()) await slice.next()`.
+// Splits long work, so that the page responds: `if (slice.isOver()) await slice.next()`.
 export const slices = () => {
   let end;
   const begin = () => (end = performance.now() + 40);

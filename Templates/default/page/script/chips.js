@@ -1,4 +1,4 @@
-// The filter feedback bar (F1 to F4, F6): what is in force, the fast filters and categories that are not, and what opens
+// The filter bar (see "The filter bar"): active filters, fast filters, categories, and buttons for
 // more.
 
 import { $, $$, buttonMould, check, el, labeled, say, words } from './base.js';
@@ -12,7 +12,7 @@ const LEADING = ['changenew', 'urgencyerror'];
 const FEW = 5;
 const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
 
-// A fast filter is a checkbox of the form once more. Its value is clear alone (F4).
+// A fast filter repeats a checkbox of the form. Its value needs no label.
 export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   const chip = parentNode.cloneNode(true);
   const input = box(chip);
@@ -25,8 +25,8 @@ export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   return chip;
 });
 
-// Others are buttons, in force or not. Without something to do they open a view to choose in; the one without a key opens
-// the whole form.
+// Other chips are buttons. A chip without an action opens a view of its group; the chip without a
+// key opens the whole form.
 const buttonChip = (key, text, isOn, onclick) => {
   const chip = buttonMould.cloneNode(true);
   chip.lastChild.textContent = text;
@@ -38,8 +38,8 @@ const buttonChip = (key, text, isOn, onclick) => {
   return chip;
 };
 
-// A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in. Many
-// categories are always chosen among there.
+// A filter that is not fast: a single value, which a click removes, or the number of values, with a
+// view to choose in. Many categories always open that view.
 const slowChip = (key) => {
   const [first, second] = query[key];
   const row = boxesOf(key).find((input) => input.value === first)?.parentNode;
@@ -49,7 +49,7 @@ const slowChip = (key) => {
   return buttonChip(key, value, true, () => query.set({ [key]: [] }));
 };
 
-// Newest First says what is sorted by; A to Z does not.
+// "Newest First" is clear without the criterion; "A to Z" is not.
 const sortChip = () => {
   const [[key, direction], second] = sortOf(query.sort);
   const row = rowOf(key);
@@ -73,8 +73,8 @@ const groupChip = () => {
   return chip;
 };
 
-// What opens more; New and Errors first and always, so that they are where they were; then what is in force, what is not,
-// and the categories.
+// The order of the bar: openers, New and Errors in fixed places, active filters, inactive filters,
+// categories.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
   const first = [];
@@ -103,8 +103,8 @@ export const chipsNow = () => {
   return [openers, first, active, others, categories].flat();
 };
 
-// A bar is a strip of chips, which stays where it is scrolled to, and what opens more. The focus stays on a chip that moves;
-// from one that goes it passes to its neighbour, at last to the field.
+// Draws the bar: a strip of chips, which keeps its scroll position, and the openers. The focus
+// follows a chip that moves. From a removed chip it goes to the neighbour, or else to the field.
 export const draw = (bar, [openers, ...chips], field) => {
   const chipsIn = () => $$('[data-chip]', bar);
   const old = chipsIn();

@@ -1,6 +1,6 @@
-// Clearing (M8, M9): a message by its button, a category by its header's. A toast takes it back; later the overview and
-// the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
-// verdict never changes by it.
+// Clearing: a button clears a message, a header's button its category. A toast offers to undo it;
+// the overview and the end of the lists can show cleared messages. The device keeps them cleared in
+// later runs (memory.js). The verdict never changes.
 
 import { $, $$, clearedNote, cross, el, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
@@ -21,7 +21,7 @@ const ordinalOf = (i) => {
 };
 const cleared = memory('cleared', 5000, ordinalOf);
 let showsCleared = false;
-// Banners that have gone by themselves, until they are shown again. They are not cleared.
+// Timed banners that have disappeared, until they are shown again. They are not cleared.
 export const departed = new Set();
 export const showAll = () => {
   showsCleared = true;
@@ -42,7 +42,7 @@ export const putCleared = (items, goes) => {
   return refreshCleared();
 };
 
-// `next` and `back` find what takes the focus: after clearing, and after that is undone.
+// `next` and `back` find the element to focus after clearing and after undoing it.
 export const clearMessages = async (items, next, back) => {
   await putCleared(items, true);
   next()?.focus();
@@ -52,10 +52,10 @@ export const clearMessages = async (items, next, back) => {
   });
 };
 
-// What stands for the title of a message without one: the word for its urgency.
+// The label of a message without a title: the word for its urgency.
 const labelIn = (node) => $('[data-label]', node)?.lastChild.textContent.trim() || '';
 
-// A message or a banner has one button: it clears what is in sight and restores what is cleared.
+// Each message or banner has one button, which clears it or restores it.
 export const dressCell = (node, i, name, place = node) => {
   const goes = isGone(i);
   let control = $(':scope > [data-clear]', place);
@@ -73,8 +73,8 @@ export const dressCell = (node, i, name, place = node) => {
   return control;
 };
 
-// "Cleared on this device: 3", with a button that shows them among the others and hides them again; and one for the
-// banners that have gone by themselves, which then stay.
+// "Cleared on this device: 3", with a button that shows or hides them, and a button that shows the
+// timed banners again, which then stay.
 export const clearedLine = () => {
   const line = clearedNote.cloneNode(true);
   const [text, control, again] = line.children;
@@ -107,7 +107,7 @@ listFilters.set('cleared', (i) => !departed.has(i) && (showsCleared || !isGone(i
 
 export let toggleCell;
 if (listHome) {
-  // The heading of the next category in sight, else of the first; else what shows the cleared ones.
+  // The heading of the first visible category from `place` on, or of any; else the line's button.
   const heading = (place) => {
     const section = [...listGroups.slice(place), ...listGroups].find(({ element }) => element.offsetParent);
     const found = section ? $(':is(h2, h3, h4)', section.header) || section.header : $('[data-cleared] > button', listHome);
@@ -117,7 +117,7 @@ if (listHome) {
 
   const back = (i) => $('[data-clear]', $('#m' + messageIds[i]) || revealMessage(i));
 
-  // Clears a message, or restores it. Only who had the focus on it is led on.
+  // Clears or restores a message. Moves the focus only if the message had it.
   toggleCell = (cell) => {
     const i = cell.number;
     if (isGone(i)) return putCleared([i], false);
@@ -142,18 +142,18 @@ if (listHome) {
       clearMessages(items, () => heading(place), () => back(items[0]));
     };
     section.control = el('button', { className: 'plain', ariaLabel: labeled(words.clear, section.title), onclick: clearAll }, words.clear);
-    // Nothing in a disclosure's summary can be a control.
+    // A disclosure's summary can't contain a control.
     if (section.header.matches('summary')) section.element.prepend(el('p', { className: 'over' }, section.control));
     else section.header.append(section.control);
   }
 
-  // Header cells count what is in sight, and the alerts and banners that they lead to.
+  // Header cells count shown messages, and the shown alerts and banners that they link.
   listListeners.push(() => {
     for (const { element, header, control, inSight, first, end } of listGroups) {
       let total = end - first;
       let position = inSight.length;
       for (const link of $$('[data-notices] a', element)) {
-        // A template may show none of them.
+        // A template may omit them.
         position += !(link.hidden = $(link.hash)?.hidden ?? true);
         total++;
       }

@@ -1,6 +1,6 @@
-// "View details" and what else leads to the messages (M4 to M6, M10 to M12). Where there is room the page scrolls there. On
-// compact the part of the page that holds them becomes a sheet, itself and not a copy: it is fixed where it stands, as wide
-// as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
+// Links to the messages, such as "View details". On regular the page scrolls. On compact the part
+// of the page with the messages becomes a sheet in place, not a copy. It keeps its width and layer,
+// so the browser lays out almost nothing again, even with many messages.
 
 import { $, hasCompactWidth, isPlain, ledge, on, page, root } from './base.js';
 import { handle, holdStill, leadsOut, standing } from './dialogs.js';
@@ -14,7 +14,7 @@ if (part) {
   let opener;
   let left;
 
-  // Nothing but the sheet can be reached.
+  // Makes everything except the sheet inert.
   const cover = (isCovered) => {
     root.classList.toggle('viewing', isCovered);
     part.classList.toggle('lifted', isCovered);
@@ -35,20 +35,20 @@ if (part) {
   };
   const acts = { escape: close, beforeprint: close, resize: () => hasCompactWidth() || close() };
 
-  // Search and filters are folded, so that the messages have the room.
+  // Search and filters are folded to leave space for the messages.
   const [, folder, closer] = ledge.children;
   folder.onclick = () => {
     folder.ariaExpanded = part.classList.toggle('unfolded');
     part.scrollTop = 0;
   };
   closer.onclick = close;
-  // It stands there from the beginning: what comes and goes in a long page makes a browser look through all of it.
+  // Inserted at the start: inserting into a long page later makes a browser check all of it.
   title.before(ledge);
   handle(part, close);
 
   const open = () => {
     holdStill();
-    // Its room in the page.
+    // Reserves its space in the page.
     part.parentNode.style.minBlockSize = part.parentNode.offsetHeight + 'px';
     part.role = 'dialog';
     folder.ariaExpanded = false;
@@ -69,7 +69,7 @@ if (part) {
       title.focus({ preventScroll: true });
       title.scrollIntoView();
     }
-    // All else is inert, so what is clicked outside is what the sheet stands in.
+    // Everything else is inert, so a click outside reaches the sheet's container.
     if (event.target.contains(part.parentNode) || leadsOut(event, part)) close();
   });
 }

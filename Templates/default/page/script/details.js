@@ -1,6 +1,6 @@
-// Details (V1, V2). Those of a message open as a view of all of it, from which one goes on to the messages before and after
-// it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
-// there and back, so that nothing stands twice.
+// Details. Those of a message open a view of the whole message, with buttons for the previous and
+// next one: a side panel on wide screens, otherwise a dialog. Those of alerts, banners and entries
+// open in a dialog. The elements move there and back instead of being copied.
 
 import { $, $$, announce, copied, copyTool, isPlain, labeled, MESSAGE, nav, on, positionOf, store, viewed, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
@@ -28,8 +28,8 @@ const copier = (node) => {
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
 const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 
-// The view that is open: the number of its message, the cell, what had the focus, its dialog, and where that belongs
-// which has moved here.
+// The open view: its message's number and cell, the opener, the dialog, and the original parent of
+// the moved rest (`home`).
 let view = null;
 
 const [before, after, place] = nav.children;
@@ -50,7 +50,7 @@ const sayPlace = () => {
   after.ariaDisabled = position === all.length;
 };
 
-// What the row says stands here again, what it opens to moves here.
+// Copies the row and moves the rest into the view.
 const take = () => {
   const { cell, dialog } = view;
   const row = $('[data-row] > summary, div[data-row]', cell);
@@ -76,8 +76,8 @@ const giveBack = () => {
 
 const acts = { escape: () => view.dialog.close(), beforeprint: giveBack, afterprint: take };
 
-// The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
-// the list keeps it.
+// The focus returns to the opener if it is in the message's row and visible, otherwise to the row.
+// A focused element in the list keeps it.
 const end = () => {
   if (!view) return;
   const { cell, opener } = view;
@@ -100,7 +100,7 @@ on(document, 'keydown', (event) => {
   step(way);
 });
 
-// Opens a message in the view, or shows it in the one that is open: then the focus stays where it is.
+// Opens a message in the view. If the view is open already, the focus stays.
 const showMessage = (i) => {
   const cell = revealMessage(i, 'nearest');
   if (!cell) return;
@@ -130,7 +130,7 @@ disclose('[data-details]', (body, summary) => {
   });
 });
 
-// Beside the panel the list stays in use: a row that is chosen is shown there.
+// With the panel open, the list stays usable: choosing a row shows it in the panel.
 listHome?.addEventListener('click', (event) => {
   const row = event.target.closest('[data-row] > summary, div[data-row]');
   if (!view || !row || !isPlain(event)) return;
@@ -138,7 +138,7 @@ listHome?.addEventListener('click', (event) => {
   showMessage(row.closest(MESSAGE).number);
 });
 
-// What a filter leaves out is not shown.
+// Closes the view if a filter hides its message.
 listListeners.push(() => {
   if (view?.cell.isConnected) sayPlace();
   else view?.dialog.close();

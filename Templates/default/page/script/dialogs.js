@@ -1,30 +1,30 @@
-// What opens over the page: alerts, sheets, views and forms are a native <dialog> each, so that the focus stays in it,
-// the page behind is inert and Escape means Cancel (A6, S2, S4, V1).
+// Alerts, sheets, views and forms are native <dialog> elements: the focus stays inside, the page
+// behind is inert, and Escape means Cancel.
 
 import { $, el, follow, leaver, on, page, root, shell, words } from './base.js';
 import { entering } from './history.js';
 
-// What each thing that stands over the page does when the window changes its size, when the page is printed and at Escape.
+// Handlers of everything above the page for resizing, printing and Escape.
 export const standing = new Set();
 for (const type of ['resize', 'beforeprint', 'afterprint']) {
   on(window, type, () => standing.forEach((acts) => acts[type]?.()));
 }
 
-// Escape is for what is not modal only where nothing modal is.
+// Escape reaches non-modal elements only if no modal dialog is open.
 on(document, 'keydown', (event) => {
   if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) standing.forEach((acts) => acts.escape?.());
 });
 
-// The page behind stops scrolling and keeps the room of its scrollbar.
+// Keeps the space of the scrollbar when the page behind stops scrolling.
 export const holdStill = () => root.classList.toggle('barred', innerWidth > root.clientWidth);
 
-// Whether a click is on a link to a place of this page that is not within `box`.
+// Whether a click follows a link to a place of this page outside `box`.
 export const leadsOut = ({ target }, box) => {
   const link = target.closest('a[href^="#"]');
   return link && !box.contains(document.getElementById(link.hash.slice(1)));
 };
 
-// The handle of a sheet (M10): it follows finger and mouse, and what is drawn down over a third of its height is dismissed.
+// The handle of a sheet: the sheet follows it, and a pull over a third of the height dismisses.
 export const handle = (sheet, dismiss) => {
   const grip = $('.grip', sheet);
   let pulled;
@@ -43,7 +43,7 @@ export const handle = (sheet, dismiss) => {
   });
 };
 
-// Where a popover stands: below what opened it, above where below is not enough and above is more (S2).
+// Places a popover below its opener, or above if below is too small and above is larger.
 const ENOUGH = 280;
 const place = ({ style }, from) => {
   const { clientWidth, clientHeight } = root;
@@ -55,10 +55,10 @@ const place = ({ style }, from) => {
   style.setProperty('--y', isAbove ? `auto ${clientHeight - top}px` : `${bottom}px auto`);
 };
 
-// Settled when what moves has come to rest.
+// Resolves when all animations have ended.
 const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
-// A disclosure of the page that opens over it instead, as long as it is not open in its place.
+// Opens the content of a disclosure over the page, unless the disclosure is open in place.
 export const disclose = (selector, open) =>
   on(document, 'click', (event) => {
     const summary = event.target.closest('details:not([open]) > summary');
@@ -68,22 +68,22 @@ export const disclose = (selector, open) =>
     open(content, summary);
   });
 
-// The Cancel of what a dataset offers: its own, if it leads somewhere.
+// The Cancel action of a dataset if it has an address, otherwise a button that closes.
 export const cancelOf = (given, title) =>
   given?.href ? given : leaver(given?.textContent || title);
 
-// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words; `nav`: what stands beside the title
-// of a view that is a panel beside the page where there is room for both, and the page stays in use; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
-// a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `label`: its name where there is no title.
-// `dialog.close('value')` closes it, and so do an action, a button whose `data-role` is "cancel", and Back. Nothing opened
-// an alert: its words have the focus, and Enter is its button of class "usual".
+// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: a text;
+// `nav`: buttons of a view that is a non-modal panel on wide screens; `body`: a node that returns
+// to its place after closing and for printing; `buttons`: a list; `from`: the opener; without it
+// the text has the focus, and Enter clicks the element of class "usual"; `label`: the name without
+// a title; `onclose(value)`: '' if canceled. Back, actions and `data-role` "cancel" close it.
 const isWide = () => innerWidth >= 1100;
 export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
   const dialog = shell.cloneNode(true);
   const [, top, inside, foot] = dialog.children;
   top.append(nav || '');
-  // Headings of details begin one below a view's.
+  // Headings in details begin one level below a view's title.
   if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title));
   if (kind === 'view') {
     const done = leaver(words.done);
@@ -91,7 +91,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
     top.append(done);
   }
   foot.append(...buttons);
-  // Where nothing opened it, the words have the focus. By itself Firefox gives it to the first button.
+  // Without an opener, the text gets the focus. Firefox would focus the first button.
   if (!from) {
     inside.tabIndex = -1;
     inside.autofocus = true;
@@ -110,7 +110,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
   let isOutside;
   let isLeft;
   let link;
-  // Its parts fill a dialog: what is on none of them is outside. A selection that ends there began inside.
+  // A click on the dialog but on none of its parts is outside. A selection may end there.
   dialog.onpointerdown = ({ target }) => {
     isOutside = target === dialog && !isAlert;
   };
@@ -128,7 +128,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
     standing.delete(acts);
     left(link);
     page.inert = $('dialog:modal');
-    // Not every browser gives the focus back to what a mouse has opened it with.
+    // Some browsers don't return the focus to an opener that was clicked.
     if (!isLeft) from?.focus({ preventScroll: true });
     onclose?.(dialog.returnValue);
     await rest(dialog);
@@ -140,7 +140,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
   const acts = {
     resize() {
       if (isPlaced) place(dialog, from);
-      // What was a panel covers the page now.
+      // A panel would cover the page now.
       if (dialog.matches('.beside') && !isWide()) close();
     },
     beforeprint() {
@@ -157,7 +157,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
       }
       inside.append(body);
       isPaper = false;
-      // The focus goes to where it is placed: the browser would scroll there.
+      // Place the dialog before the focus moves into it, because the browser would scroll there.
       acts.resize();
       page.inert = !dialog.classList.toggle('beside', !!nav && isWide());
       dialog[page.inert ? 'showModal' : 'show']();

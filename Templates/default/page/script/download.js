@@ -1,4 +1,4 @@
-// Downloads of the messages that are shown, in their order, as CSV and JSON: made here, so that nothing is sent.
+// Downloads the shown messages in order as CSV and JSON. They are made here, so nothing is sent.
 
 import { $, $$, el, parsed, slices } from './base.js';
 import { above, CHANGES, htmlOf, list, listGroups, listHome, listSections, URGENCIES } from './list.js';
@@ -21,7 +21,7 @@ const valuesOf = (i) => {
   };
 };
 
-// A spreadsheet carries out what begins like a formula; an apostrophe before it makes it text (F8).
+// A spreadsheet runs text that begins like a formula; an apostrophe prevents it.
 const cellOf = (value) => `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
 const lineOf = (values) => values.map(cellOf).join() + '\r\n';
@@ -36,7 +36,7 @@ const save = async (kind) => {
     rows.push(csv ? lineOf(Object.values(values)) : JSON.stringify(values, null, 1));
     if (slice.isOver()) await slice.next();
   }
-  // A spreadsheet knows UTF-8 by its mark.
+  // A spreadsheet recognizes UTF-8 by the byte order mark.
   const text = csv ? '\ufeff' + lineOf(Object.keys(valuesOf(0))) + rows.join('') : `[${rows.join()}]\n`;
   const link = el('a', { href: URL.createObjectURL(new Blob([text])), download: `${document.title}.${kind}` });
   link.click();

@@ -1,5 +1,5 @@
-// Filter and search of the timeline (T9): chips for tense and status and a field, above a timeline that is longer than a
-// glance. A unit of time without entries goes with them, and the now indicator keeps to its rule (T4) among those shown.
+// Filter and search of the timeline: chips for tense and status, and a field. Units without shown
+// entries are hidden; the mark for now keeps its place among shown entries.
 
 import { $, $$, el, say } from './base.js';
 import { listReady } from './list.js';
@@ -14,8 +14,8 @@ const entries = timeline ? $$('[data-component="timeline-entry"]', timeline) : [
 const STATES = ['tense', 'status'];
 const ASKED = [...STATES, 'find'];
 
-// Above the first current entry, else above the next future one, else after the last; when the latest stand first, the
-// same place seen from the other side. Between two units it stands in the one that now is in, else above the header.
+// Places the mark before the first current, else the next future, else after the last entry; in
+// descending order vice versa. Between units: in the current one, else above the next header.
 const placeNow = (shown) => {
   const now = $('li[data-component="now-indicator"]', timeline);
   if (!now || !shown.length) return;

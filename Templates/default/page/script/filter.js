@@ -1,5 +1,5 @@
-// What can be filtered by: the groups of the form in components/form.page, of which only what occurs is offered. Values
-// of one group widen the choice, groups narrow it (F2).
+// The filters: the groups of components/form.page. Only values that occur are offered. Values of
+// one group are combined with "or", groups with "and".
 
 import { $, $$, el, number } from './base.js';
 import { above, CHANGES, htmlOf, list, listSections, messageIds, URGENCIES } from './list.js';
@@ -8,9 +8,9 @@ import { glob } from './glob.js';
 import { partOf } from './source.js';
 import { isHit, needlesOf, plain, plainOf } from './search.js';
 
-// The form, its buttons, what moves a criterion, and the tools above the messages and above the timeline.
+// The form, its buttons, the tools to move a criterion, and the tools above messages and timeline.
 export const [form, resetter, canceler, applier, movers, tools, entryTools] = $('#sort-and-filter').content.children;
-// Of such tools the search, the filters, and what says how many were found.
+// The parts of such tools: search, filters, and the number of results.
 export const toolsIn = (place) => $$('[role="search"], [role="group"], [data-found]', place);
 export const groups = {};
 for (const group of $$('fieldset', form)) groups[group.dataset.key] = group;
@@ -18,11 +18,11 @@ export const labelOf = (key) => $('legend', groups[key]).textContent;
 export const boxesOf = (key) => $$('input', groups[key]);
 export const box = (row) => $('input', row);
 export const nameOf = (row) => $('bdi', row).textContent;
-// The word for each urgency, whether it occurs or not.
+// The words for all urgencies, including those that don't occur.
 const urgencyBoxes = groups.urgency ? boxesOf('urgency') : [];
 export const urgencyNames = Object.fromEntries(urgencyBoxes.map(({ value, parentNode }) => [value, nameOf(parentNode)]));
 
-// By the group's key: a code for each of its values, and which of them each message, or each entry, has.
+// By group: a code for each value, and the code of each message or entry.
 const valuesOf = {};
 
 const dropGroup = (key) => {
@@ -30,8 +30,8 @@ const dropGroup = (key) => {
   delete groups[key];
 };
 
-// Drops the values that neither occur nor are asked for, and of what is asked for what is not known.
-// Categories are asked for by title, whatever the case. Where one value is left there is nothing to choose (F6).
+// Drops values that neither occur nor are requested, and unknown requested values. Categories are
+// requested by title, ignoring case. A group with only one value is dropped.
 export const offer = (key, values) => {
   const group = groups[key];
   const codes = new Map();
@@ -57,7 +57,7 @@ const categoryNames = boxesOf('category').map(({ parentNode }) => nameOf(parentN
 const kindOf = (i) => above[i]?.dataset.kind || (above[i] ? 'alert' : 'message');
 export const offerMessages = () => {
   const boxes = boxesOf('category');
-  // Two categories with one title are told apart by their places.
+  // Two categories with the same title are distinguished by their positions.
   const seen = new Set();
   const twins = new Set();
   for (const { value } of boxes) (seen.has(value) ? twins : seen).add(value);
@@ -73,14 +73,14 @@ export const offerMessages = () => {
     if (!query[key]?.length) dropGroup(key);
     $(`[value="${key}"]`, grouper)?.remove();
   }
-  // Where the sections are all there is, there is nothing to choose.
+  // If sections are the only grouping, there is no choice.
   if (!listSections[1] && !grouper[2]) dropGroup('group');
   if (![...grouper].some(({ value }) => value === query.group[0])) query.group = nothing.group;
 };
-// A form of one's own may do without.
+// A template's own form may lack it.
 export const grouper = form.elements.group || el('select');
 
-// What a message says, kept as long as there is room for so many characters.
+// The searchable words of a message, cached up to this number of characters.
 let room = 3e7;
 export const keptWords = (i) => {
   if (plain[i]) return plain[i];
@@ -89,8 +89,8 @@ export const keptWords = (i) => {
   return said;
 };
 
-// A function that says whether a message or an entry passes what is `wanted` of some groups – lists of values, as in query –
-// and what else is asked of it. Meanwhile it counts how many would be shown if a group alone were not asked for.
+// Returns a function that tests a message or entry against `wanted`, lists of values by group, and
+// `others`. It also counts, for each group, the results without that group's condition.
 export const passing = (wanted, keys, others) => {
   const parts = keys.filter((key) => groups[key]).map((key) => (
     { key, ...valuesOf[key], wants: wanted[key].map((value) => valuesOf[key].codes.get(value)) }));
@@ -116,7 +116,7 @@ export const passingMessages = (wanted) => {
     (!globs.length || globs.some((matches) => matches(partOf(htmlOf(i), 'file')))) && isHit(search, () => keptWords(i)));
 };
 
-// Says what was counted at each value in the form, or in the bar.
+// Shows the counts at the values in the form or the bar.
 export const sayCounts = ({ parts = [] }, place) => {
   for (const { key, codes, counts } of parts) {
     for (const { value, parentNode } of $$(`[name="${key}"]`, place)) {

@@ -1,9 +1,9 @@
-// "Sort and Filter" (F5): one form with every criterion and every filter, which says how many results there would be;
-// and a part of it alone, the selection view of a chip (F3).
+// "Sort and Filter": one form with all criteria and filters, which shows the number of results. A
+// chip opens one part of it.
 //
-// Sort by multiple criteria (O1 to O3): checkbox cells whose order is their priority. A chosen one shows its direction,
-// which a click turns, and what moves it: a handle to drag, a long press anywhere on it, the arrow keys on the handle,
-// and two buttons. It keeps its place when it is chosen or not, and while the page is open.
+// The order of the chosen criteria is their priority. A chosen one shows its direction, which a
+// click reverses, and the tools that move it: a handle to drag or for arrow keys, a long press, and
+// two buttons. Criteria keep their places while the page is open, chosen or not.
 
 import { $, $$, announce, on, say, words } from './base.js';
 import { present } from './dialogs.js';
@@ -16,11 +16,11 @@ const rows = $('[data-key="sort"] ol', form);
 export const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
 const directionOf = (key) => ('descending' in rowOf(key).dataset ? 'desc' : 'asc');
 
-// A criterion that this page does not have is none; without a direction it has its own.
+// Drops unknown criteria; adds the default direction.
 query.sort = sortOf(query.sort).filter(([key]) => rowOf(key)).map(([key, direction = directionOf(key)]) => key + ':' + direction);
 if (!query.sort.length) query.sort = nothing.sort;
 
-// Groups that are not in sight stay as they are in force.
+// Hidden groups keep their active values.
 const readForm = () => {
   const read = { ...query };
   const data = new FormData(form);
@@ -29,7 +29,7 @@ const readForm = () => {
   return read;
 };
 
-// The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
+// Chosen criteria fill the places of chosen ones in order; the others keep theirs.
 const fillForm = (state) => {
   for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
   if (groups.file) form.elements.file.value = joined(state.file);
@@ -62,7 +62,7 @@ form.onsubmit = (event) => {
   box(rows).focus();
 };
 
-// `part` is the key of a group, or nothing for the whole.
+// `part` is the key of a group; undefined for the whole form.
 export const openForm = (from, part) => {
   for (const key in groups) groups[key].hidden = part && part !== key;
   fillForm(query);
@@ -88,14 +88,14 @@ rows.onclick = ({ target }) => {
   target.closest('[data-turn]')?.parentNode.toggleAttribute('data-descending');
   const { move } = target.dataset;
   if (!move?.startsWith('A')) return;
-  // It is lost on what moves.
+  // Moving the focused element loses the focus.
   const focused = document.activeElement;
   if (move === 'ArrowUp') row.previousElementSibling?.before(row);
   else row.nextElementSibling?.after(row);
   focused.focus();
   sayPlace(row);
 };
-// The arrow keys on the handle are the buttons beside it.
+// On the handle, arrow keys act like the buttons next to it.
 rows.onkeydown = (event) => {
   const { key, target } = event;
   if (target.dataset.move !== 'drag' || !/^Arrow(Up|Down)$/.test(key)) return;
@@ -103,8 +103,8 @@ rows.onkeydown = (event) => {
   $(`[data-move="${key}"]`, target.parentNode).click();
 };
 
-// A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that
-// drags does not scroll.
+// A handle takes its row at once, any other part of a chosen row after a long press. The end of a
+// drag is neither a click nor a menu, and a dragging finger does not scroll.
 let taken = null;
 let press;
 rows.onpointerdown = ({ target, button: other, pointerId }) => {

@@ -1,6 +1,6 @@
-// Patterns for paths with the meaning of the command line's (Glob.swift): `*` and `?` stay within one part of a path, `**/`
-// and `/**` stand for any number of parts, `[a-z]` and `[!a-z]` for one character; without a slash it is about the last
-// part. All the ways through a path are followed at once, so that no pattern is slow.
+// Patterns for paths, as on the command line (Glob.swift): `*` and `?` match within one part, `**/`
+// and `/**` any number of parts, `[a-z]` and `[!a-z]` one character. A pattern without a slash
+// matches the last part. All ways through a path advance together, so no pattern is slow.
 
 // The characters of `[a-z_]` as a test.
 const setOf = (set, isNegated) => {
@@ -9,7 +9,7 @@ const setOf = (set, isNegated) => {
   return (letter) => letter !== '/' && ranges.some(([low, high]) => low <= code(letter) && code(letter) <= high) !== isNegated;
 };
 
-// A step is a test of one character, or what stands for any number: `*` within a part, `**` anywhere, `**/` whole parts.
+// A step tests one character or matches many: `*` in a part, `**` anywhere, `**/` whole parts.
 const stepsOf = (pattern) => {
   const steps = pattern.includes('/') ? [] : ['**/'];
   for (const [step, negated, set] of pattern.matchAll(/(?<=^|\/)\*\*+\/|\*+|\[(?=([!^]?))\1([^][^\]]*)\]|./gsu)) {
@@ -20,12 +20,12 @@ const stepsOf = (pattern) => {
   return steps;
 };
 
-// A function that says whether a path matches.
+// Returns a function that tests a path.
 export const glob = (pattern) => {
   const steps = stepsOf(pattern);
   return (path) => {
     const letters = [...path];
-    // How many characters may have been read so far.
+    // The possible numbers of characters read so far.
     let places = new Set([0]);
     for (const step of steps) {
       const before = places;

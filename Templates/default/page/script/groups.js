@@ -1,5 +1,5 @@
-// Groups other than the categories (F8): by file, by owner, or none. Their sections are made of the index when they are
-// first asked for, with the elements of the page's own, which have no place of their own.
+// Groupings other than categories (see "Grouping the list"): by file, by owner, or none. Their
+// sections are created from the index at first use and take the page's own cells.
 
 import { $, emptySection, words } from './base.js';
 import { above, eachMessage, groupBy, headerOf, htmlOf, list, listHome, listSections } from './list.js';
@@ -17,7 +17,7 @@ const make = async (key) => {
       const header = headerOf(element);
       const place = (element.dataset.filed = sections.size);
       $('[data-title]', header).textContent = title;
-      // `control` is what clears a category.
+      // `control` replaces the clear button of a category.
       sections.set(title, { element, header, place, first: 0, end: 0, inSight: [], control: {} });
     }
     const section = sections.get(title);

@@ -1,17 +1,17 @@
-// Back (F7): it closes what stands over the page, then undoes filters one by one, and leaves the report from its top only.
+// Back closes the top layer, then undoes filters one by one, then leaves the report.
 //
-// Each entry that the page makes in the browser's history says in its state which entry it is, how many layers stand over
-// the page there (`depth`), and what the list shows (`query`). A sandbox may have no history: then nothing is entered, and
-// all else goes on.
+// The state of each history entry of the page has its number, the number of open layers (`depth`)
+// and the list's state (`query`). A sandbox may have no history: then no entry is made, and
+// everything else works.
 
 import { $, on } from './base.js';
 
 const layers = [];
 let entries = 0;
-// What an entry remembers of the list, and what takes it up again: state.js says both.
+// Reads and restores the list's state; state.js provides both functions.
 export const memento = {};
 
-// Going back takes a moment. What is to be entered meanwhile waits until the page is there.
+// Going back is asynchronous. New entries wait until it is done.
 let isLeaving;
 const waiting = [];
 const goOn = () => {
@@ -30,24 +30,24 @@ const write = (method, given, address) => {
   try {
     history[method]({ depth: layers.length, query: memento.read(), ...given }, '', address);
   } catch {
-    // There is no address to change, or a browser has had enough of it.
+    // The address can't change, or the browser limits the number of changes.
   }
 };
 
-// Changes the address of the current entry, and what it remembers.
+// Changes the address of the current entry and its stored state.
 export const replaceEntry = (address) => whenHere(() => write('replaceState', { entry: history.state?.entry }, address));
 
-// Makes an entry. The current one remembers what was shown `before`, and how many layers stood there.
+// Adds an entry. The current one stores the list's state `before` and the number of layers.
 export const pushEntry = (address, before = memento.read(), depth = layers.length) => whenHere(() => {
   write('replaceState', { depth, ...history.state, query: before });
   write('pushState', { entry: ++entries }, address);
 });
 
-// To call when something opens over the page: Back calls `close`. Returns what to call when it has closed, however that was,
-// and whether a link is followed: going back would end that.
+// Call it when something opens over the page: Back calls `close`. Returns a function to call after
+// every close; its argument is true if a link is followed, because going back would stop that.
 export const entering = (close) => {
   let entry;
-  // Nothing scrolls when Back comes to where the page is already.
+  // Going back to the current place must not scroll.
   history.scrollRestoration = 'manual';
   layers.push(close);
   pushEntry(undefined, undefined, layers.length - 1);
@@ -59,7 +59,7 @@ export const entering = (close) => {
     if (isFollowed) return;
     whenHere(() => {
       isLeaving = true;
-      // What was entered meanwhile, such as a filter or a link, stays.
+      // Entries made meanwhile, such as a filter or a link, stay.
       setTimeout(() => {
         keepFocus();
         if (history.state?.entry === entry) history.back();
@@ -69,7 +69,7 @@ export const entering = (close) => {
   };
 };
 
-// What had the focus when something closed has it again, wherever the address leads to.
+// Returns the focus after a close, even if the address names another place.
 let focused;
 const keepFocus = () => (focused = $(':focus') || focused);
 
@@ -83,7 +83,7 @@ on(window, 'popstate', ({ state }) => {
   }
   if (closes) keepFocus();
   requestAnimationFrame(() => {
-    // Not before this event has ended: browsers would scroll to where the address leads.
+    // Wait for the end of this event, because browsers would scroll to the address's target.
     if (!layers.length) history.scrollRestoration = 'auto';
     if (closes && !$(':focus')) focused?.focus({ preventScroll: true });
   });

@@ -1,20 +1,20 @@
-// Keys: from cell to cell, to its details, away with it, to the search, to now; and the list of them. No key acts in
-// a field, in a dialog or with a modifier, and all of them can be switched off.
+// Keys: move between cells, open details, clear, search, go to now, list the keys. No key acts in a
+// field, in a dialog or with a modifier, and a switch disables all of them.
 
 import { $, $$, CELL, isPlain, isTyping, leaver, on, store, words } from './base.js';
 import { present } from './dialogs.js';
 import { jumpToNow } from './timeline.js';
 import { cellOf, focusCell, isShown } from './links.js';
 
-// The line of messages alike is a stop, too.
+// The line of a group of similar messages is a stop, too.
 const ALIKE = '[data-alike] > summary';
 const STOP = `${CELL}, ${ALIKE}`;
 
-// On a very large page the lists around the window are filled well before a cell of theirs is reached.
+// On a very large page, lists near the window are filled before the focus reaches them.
 const stepBy = (way) => {
   const cells = $$(STOP).filter(isShown);
   const here = cells.indexOf(document.activeElement.closest(STOP));
-  // From nowhere: the first cell in sight, or the one before it.
+  // Without a focused cell: the first visible cell, or the one before it.
   const inSight = cells.findIndex((cell) => cell.getBoundingClientRect().top > 96);
   const cell = cells[here < 0 ? inSight - (way < 0) : here + way];
   if (!cell) return;
@@ -28,7 +28,7 @@ const pressIn = (...selectors) => {
   if (cell) selectors.map((selector) => $(selector, cell)).find(Boolean)?.click();
 };
 
-// The list of them stands in components/keys.page.
+// The list of keys is in components/keys.page.
 const [keysList, help] = $('#keys').content.children;
 const usesKeys = $('input', keysList);
 usesKeys.checked = store.get('keys') !== false;
@@ -53,7 +53,7 @@ const KEYS = {
 on(document, 'keydown', (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog:modal')) return;
-  // Enter belongs to what has the focus: it is ours where that is a cell.
+  // Enter belongs to the focused element; it is handled here only for a cell.
   const act = key === 'Enter' ? target.matches(CELL) && KEYS.o : usesKeys.checked && KEYS[key];
   if (!act) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
-// Links to single messages and entries: one to copy in the cell that is pointed at or has the focus itself, and the way
-// to the place that the page's address names, wherever on a very large page its message waits (M9, M14, T8).
+// Links to messages and entries: a link to copy in the hovered or focused cell, and navigation to
+// the target of the page's address, even if its message waits on a very large page.
 
 import { $, CELL, copied, isPlain, labeled, linker, on } from './base.js';
 import { messageIds, revealMessage } from './list.js';
@@ -11,7 +11,7 @@ import { arranged } from './refresh.js';
 export const cellOf = (node) => node.closest?.(CELL);
 export const isShown = (cell) => cell?.checkVisibility();
 
-// The cell that is linked to, where there is one.
+// The cell that the address links, if any.
 let marked;
 const markCell = (cell) => {
   marked?.classList.remove('here');
@@ -31,7 +31,7 @@ linker.onclick = async (event) => {
   linker.classList.toggle('done', !!await copied(linker.href));
 };
 
-// One link for all cells: a hundred thousand would be as many elements, and in each cell one more stop for Tab.
+// One link for all cells, because a link per cell would be many elements and tab stops.
 const offerLink = ({ type, target }) => {
   const cell = cellOf(target);
   if (!cell || cell.contains(linker) || (type === 'focusin' && target !== cell)) return;
@@ -46,7 +46,7 @@ export const focusCell = (cell) => {
   cell.focus({ preventScroll: true });
 };
 
-// What is linked to is shown, whatever else was chosen.
+// Shows the linked cell, even if filters hide it.
 const followAddress = async () => {
   markCell();
   const [id, digits] = /^#[me](\d+)$/.exec(location.hash) || [];
@@ -64,7 +64,7 @@ const followAddress = async () => {
   const row = $('details[data-row]', cell);
   if (row) row.open = true;
   focusCell(cell);
-  // What is nearby changes its height when it comes into sight.
+  // Nearby cells change their height when they come into view.
   for (let tries = 12; tries; tries -= 1) {
     cell.scrollIntoView({ block: 'center' });
     await new Promise(requestAnimationFrame);

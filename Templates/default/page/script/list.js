@@ -1,16 +1,15 @@
-// An index of all messages, and what of those in the sections stands in the document.
+// The index of all messages, and the cells that are in the document.
 //
-// Alerts and banners stand above the sections. They have the first numbers, and are counted, filtered and searched as
-// the others are (M6).
+// Alerts and banners are above the sections, have the first numbers and are handled like others.
 //
-// A very large page holds its first thousand messages as elements. The rest wait as text in <noscript>, a hundred
-// each: a browser needs ten times as much memory for elements as for text. Each message has a number, its place in
-// the page; all that is known of it is in columns by that number, and `htmlOf(i)` is its cell as the page came with.
-// What is shown stands in lists of a hundred; lists with a waiting message in them are filled while they are near
-// the window and emptied when they are far.
+// A very large page has its first thousand messages as elements. The others wait as text in
+// <noscript>, in lists of a hundred: elements need ten times as much memory. A message's number is
+// its place in the page. The columns have its data by number, and `htmlOf(i)` is its original cell.
+// Shown messages are in lists of a hundred. A list with a waiting message is filled near the window
+// and emptied far from it.
 //
-// Messages alike stand in a disclosure, in any order at the place of the first of them (M15). A closed one is not near
-// the window, whatever it holds.
+// Similar messages are in a disclosure, in any order at the place of the first one. The lists in a
+// closed disclosure are not near the window.
 
 import { $, $$, on, parsed, release, slices } from './base.js';
 import { attributeOf } from './source.js';
@@ -21,36 +20,37 @@ const KEY = 'data-key="';
 
 export const listHome = $('#messages');
 export const above = $$('[data-category][data-key]');
-// {element, header, title, first, end, inSight}: the messages from `first` up to `end`; `inSight` are those that are shown, in order.
+// {element, header, title, first, end, inSight}: the messages from `first` up to `end`, and the
+// shown ones among them in order.
 export let listSections = [];
-// The sections that stand, and the place in them of each message: those of the categories, unless it is grouped otherwise.
+// The current sections, and the section of each message; groupings change both.
 export let listGroups = [];
 let places;
 export let messageCount = 0;
 export let shownCount = 0;
-// Columns: the number in the element's id, the fingerprint; places in URGENCIES and CHANGES, the category's place, which
-// is its section's where it has one; the disclosure of messages alike.
+// Columns: the number in the element's id; the fingerprint; indices in URGENCIES and CHANGES; the
+// index of the category, in sections also that of the section; the disclosure of similar messages.
 export const messageIds = [];
 export const messageKeys = [];
 export const list = { urgency: [], change: [], section: [], alike: [] };
-// Functions that a message must pass, by what asks for them.
+// Functions that a message must pass, by feature.
 export const listFilters = new Map();
-// All numbers in order; null is the order that the page came with.
+// All numbers in order; null for the original order.
 let listOrder = null;
 export const orderBy = (order) => (listOrder = order);
-// Called with each cell that comes into the document and its number; and after all of them have been chosen again.
+// Called with each new cell and its number, and after each refresh of the list.
 export const listDecorators = [];
 export const listListeners = [];
 
-// Of each message its cell as the page came with, and the cell itself where it does not wait.
+// The original cell of each message as text, and the elements of those that don't wait.
 const sources = [];
 const cells = new Map();
-// A list of messages as section.page writes it, without messages; new lists are copies of it.
+// An empty list of messages, as section.page writes it, for copies.
 let emptyList;
 
 export const htmlOf = (i) => sources[i];
 
-// Adds a message, an alert or a banner to the index; returns its number.
+// Adds a message, alert or banner to the index; returns its number.
 const add = (source, place, alike) => {
   sources.push(source);
   messageIds.push(parseInt(attributeOf(source, 'id')));
@@ -63,18 +63,18 @@ const add = (source, place, alike) => {
 };
 for (const element of above) add(element.outerHTML, element.dataset.category - 1);
 
-// The places in the text of a list where a message begins: the tags with a fingerprint.
+// Offsets of the messages in a list's text: the tags with a fingerprint.
 const messageStarts = (text) => {
   const found = [];
   for (let at = text.indexOf(KEY); at >= 0; at = text.indexOf(KEY, at + 1)) {
     const start = text.lastIndexOf('<', at);
-    // Elsewhere it is among the words of a message.
+    // Other occurrences are in the text of a message.
     if (text.lastIndexOf('>', at) < start) found.push(start);
   }
   return found;
 };
 
-// Adds the messages of a list, or of the text of a list that waits, to the index.
+// Adds the messages of a list, or of a waiting list's text, to the index.
 const read = (part, place) => {
   const { inSight } = listSections[place];
   const alike = part.closest('[data-alike]');
@@ -91,7 +91,7 @@ const read = (part, place) => {
   const starts = messageStarts(text);
   emptyList ||= parsed(text.slice(0, starts[0]));
   starts.forEach((start, at) => inSight.push(add(text.slice(start, starts[at + 1]), place, alike)));
-  // The index has the text now.
+  // The index has the text.
   part.remove();
 };
 
@@ -99,7 +99,7 @@ const decorate = (cell, i) => {
   for (const decorator of listDecorators) decorator(cell, i);
 };
 
-// The cell of a message; one that waited is created each time it comes near.
+// The cell of a message. A waiting one is created each time its list is filled.
 const cellFor = (i) => {
   const live = cells.get(i);
   if (live) return live;
@@ -117,7 +117,7 @@ const fill = (element) => {
   element.append(...slots.get(element).map(cellFor));
 };
 
-// A list with the focus, with an open disclosure or with the message that is shown in full stays: a reader is at work in it.
+// Keeps a list that a reader uses: with the focus, an open disclosure or the viewed message.
 const empty = (element) => {
   if (!element.firstChild || $(':focus, details[open], [data-seen]', element)) return;
   element.style.blockSize = element.offsetHeight + 'px';
@@ -126,14 +126,14 @@ const empty = (element) => {
 
 const watcher = new IntersectionObserver(
   (seen) => seen.forEach(({ target, isIntersecting }) => slots.has(target) && (isIntersecting ? fill : empty)(target)),
-  // The second is for lists that scroll in a sheet.
+  // `scrollMargin` is for lists that scroll in a sheet.
   { rootMargin: '1200px 0px', scrollMargin: '1200px 0px' },
 );
 
-// Paper holds everything.
+// Printing needs all messages.
 on(window, 'beforeprint', () => slots.forEach((_, part) => fill(part)));
 
-// Messages alike are those of a category.
+// Only sections of categories have groups of similar messages.
 const alikeOf = (i) => listGroups === listSections && list.alike[i];
 
 const paint = (section, items) => {
@@ -165,7 +165,7 @@ const paint = (section, items) => {
   header.after(...blocks);
 };
 
-// Messages alike follow the first of them.
+// Moves similar messages behind the first one.
 const together = (items) => {
   const blocks = new Set();
   const members = new Map();
@@ -179,7 +179,7 @@ const together = (items) => {
   return [...blocks].flatMap((block) => members.get(block) || block);
 };
 
-// Does something with each message, in the list's order and in slices; says whether it came to the end before it was stale.
+// Calls `act` for each message in order, in slices; returns false if it became stale.
 export const eachMessage = async (act, isStale) => {
   const slice = slices();
   const order = listOrder;
@@ -193,7 +193,7 @@ export const eachMessage = async (act, isStale) => {
   return true;
 };
 
-// The messages that pass the filters, in a list for each section that stands, and at last those above.
+// The messages that pass the filters: a list for each current section, then one for those above.
 export const choose = async (filters, isStale) => {
   const all = [...filters.values()];
   const chosen = [...listGroups, above].map(() => []);
@@ -202,7 +202,7 @@ export const choose = async (filters, isStale) => {
   return (await eachMessage(take, isStale)) && chosen;
 };
 
-// Other sections than those that stand, and the place in them of each message; their elements come with `arrange`.
+// Changes the sections, and the section of each message; `arrange` adds their elements.
 export const groupBy = (sections, column) => {
   if (sections === listGroups) return;
   for (const section of listGroups) {
@@ -213,7 +213,7 @@ export const groupBy = (sections, column) => {
   places = column;
 };
 
-// Chooses and orders the messages again. A later call replaces an earlier one that is still running.
+// Chooses and orders the messages again. A later call replaces an earlier one that still runs.
 let turn = 0;
 export const refreshList = async () => {
   const mine = ++turn;
@@ -234,7 +234,7 @@ export const refreshList = async () => {
   for (const listener of listListeners) listener();
 };
 
-// Takes a cell out of its list without creating its neighbours again. The last one of a section goes with it.
+// Removes a cell without creating its neighbours again, except the last cell of a section.
 export const dropCell = (cell, i) => {
   const section = listGroups[places[i]];
   const part = cell.closest('[data-rows]');
@@ -245,20 +245,20 @@ export const dropCell = (cell, i) => {
   cell.remove();
 };
 
-// Brings a message into the document and into sight; null when it is not among those that are shown.
+// Scrolls to a message and returns its cell; null if it is not shown.
 export const revealMessage = (i, block = 'center') => {
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = $('#m' + messageIds[i]);
-  // Whatever it is folded in.
+  // Opens all disclosures around it.
   for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
   cell?.scrollIntoView({ block });
   return cell;
 };
 
-// Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
-// at once.
+// Resolves when the index is complete and its cells are decorated. Without waiting messages, the
+// index is complete at once.
 export const listReady = (async () => {
-  // What a template of one's own makes otherwise stays as it is, whole and without any of this.
+  // A template with another structure stays unchanged, without these functions.
   const isForeign = $('#messages:not(:has([data-rows])), [data-filed]:not(:has([data-rows], noscript)), [data-rows] > :not([data-key][id])');
   listSections = (isForeign ? [] : $$('#messages > [data-component="section"]')).map((element) => {
     const header = headerOf(element);
@@ -277,7 +277,7 @@ export const listReady = (async () => {
   }
   release();
   shownCount = messageCount;
-  // When the whole script has run, all that decorates cells is known.
+  // After the whole script has run, all decorators are registered.
   await Promise.resolve();
   cells.forEach(decorate);
 })();

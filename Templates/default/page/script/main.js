@@ -1,4 +1,4 @@
-// The page's script, which bin/bundle joins to 10-script.js: the modules in the order in which they run.
+// The page's script: the modules in the order in which they run, which bin/bundle joins.
 
 import './dialogs.js';
 import './actions.js';
@@ -21,8 +21,8 @@ import './download.js';
 import { showAlert } from './alerts.js';
 import { root } from './base.js';
 
-// Style sheets show what needs the script by this class: a page whose script has stopped is one without.
+// Style sheets show controls of the script by this class. It is absent if the script has failed.
 root.classList.add('js');
 
-// Last, when all that an alert leads to is ready.
+// Last, because alerts may link to everything else.
 showAlert(0);

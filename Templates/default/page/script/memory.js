@@ -1,14 +1,14 @@
-// What a reader's device remembers of messages (M9, A8): which of them, and how urgent each was then. It holds until the
-// message becomes more urgent.
+// The messages that the device remembers, each with its urgency at that time. An entry is valid
+// until the message becomes more urgent.
 //
-// Messages with one fingerprint are told apart by their order in the dataset: "62907a0bcfd4.1.warning" is the second of
-// them, when it was a warning. A fingerprint alone, as earlier versions of this script wrote it (as a number, too), stands
-// for all of them, however urgent.
+// Messages with the same fingerprint are distinguished by their order in the dataset:
+// "62907a0bcfd4.1.warning" is the second one, stored as a warning. A fingerprint alone, or a
+// number, is the format of earlier releases. It means all of its messages at any urgency.
 
 import { store } from './base.js';
 import { list, messageIds, messageKeys, URGENCIES } from './list.js';
 
-// Which of several with one fingerprint each of these messages is; nothing for those that are alone.
+// The ordinal of each message among those with its fingerprint; none for a single one.
 export const ordinalsOf = (items) => {
   const same = new Map();
   for (const i of items) {
@@ -24,7 +24,7 @@ export const ordinalsOf = (items) => {
 
 export const memory = (name, most, ordinalOf) => {
   const stored = () => [].concat(store.get(name) || []);
-  // What an entry is about – a fingerprint with an ordinal or `all` –, and the urgency's place.
+  // The key of an entry, its fingerprint with an ordinal or `all`, and the index of its urgency.
   const parts = (entry) => {
     const [key, ordinal = 'all', urgency] = (entry ?? '').toString(16).split('.');
     return [parseInt(key, 16) + '.' + ordinal, URGENCIES.indexOf(urgency)];
@@ -34,7 +34,7 @@ export const memory = (name, most, ordinalOf) => {
 
   return {
     has: (i) => known.size && (known.get(keyOf(i)) ?? known.get(keyOf(i, 'all'))) <= list.urgency[i],
-    // What is stored is read again: meanwhile another tab may have changed it. The latest entries are kept.
+    // Reads the stored entries again, because another tab may have changed them. Keeps the latest.
     set(items, isIn) {
       const changed = new Set();
       const added = [];

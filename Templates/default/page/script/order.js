@@ -1,5 +1,5 @@
-// Sorting by several criteria (O4), in the same order as the command line's --sort: stable, what is missing last in
-// either direction, texts by case-folded Unicode scalars with runs of digits by their value.
+// Sorts by several criteria like `--sort`: stable, missing values last in both directions, texts by
+// case-folded Unicode scalars with runs of digits by value.
 
 import { $, $$ } from './base.js';
 import { eachMessage, htmlOf, list, listGroups, listHome, listSections, messageIds, URGENCIES } from './list.js';
@@ -7,18 +7,19 @@ import { folded, isUsual, joined, query } from './state.js';
 import { partOf } from './source.js';
 import { urgencyNames } from './filter.js';
 
-// A text's place in the order as a string to compare. Lower case by way of upper case, so that ẞ and ss fall together,
-// but not ı and i; a number is a 0, how many digits it has, and those; what is written with surrogates stands last.
+// A sort key for a text. It is lower-cased after upper-casing, which equates ẞ and ss but not ı and
+// i. A number becomes 0, its number of digits and its digits; surrogate pairs come last.
 const orderKey = (text) =>
   text
     .replace(/[^\u0131]+/g, (part) => folded(folded(part).toUpperCase()))
     .replace(/0*(\d+)/g, (_, digits) => '0' + String.fromCharCode(digits.length) + digits)
     .replace(/[\ud800-\udbff]/g, '\uffff$&');
 
-// A date without a time begins its day where the report speaks from.
+// The report's time zone, in which dates without a time begin.
 const offset = $('#as-of')?.dateTime.slice(-6);
 
-// Messages without a category stand in sections that are called by their urgency; those are last in either direction.
+// Messages without a category are in sections with the title of an urgency. These are last in both
+// directions.
 const titleKeyOf = (section) => {
   if (!('key' in section)) {
     const urgency = URGENCIES[list.urgency[section.first]];
@@ -27,7 +28,7 @@ const titleKeyOf = (section) => {
   return section.key;
 };
 
-// What of a message is compared; null where it is missing.
+// The compared value of a message; null if it is missing.
 const comparable = (key, i) => {
   if (key === 'urgency') return -list.urgency[i];
   if (key === 'change') return list.change[i] || null;
@@ -47,7 +48,7 @@ const compareIn = (direction, x, y) => (x === null) - (y === null) || ((x > y) -
 // [[key, direction]]
 export const sortOf = (sort) => sort.map((part) => part.split(':'));
 
-// How two messages compare by what is sorted by.
+// Returns a function that compares two messages by the current criteria.
 const comparing = async () => {
   const steps = [];
   for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
@@ -57,9 +58,8 @@ const comparing = async () => {
     return order;
   };
 };
-// What the list is sorted by: how two messages compare, and all of them in order, so that a filter need not sort again. Of
-// the order that the page came in neither, but in groups: there it is about all messages. Equal ones stand as the dataset
-// has them.
+// The comparison, and all messages sorted by it, so that filters need not sort again. Both are
+// undefined for the original order by category. Equal messages keep the order of the dataset.
 let latest = {};
 export const ordering = async () => {
   if (isUsual('sort') && isUsual('group')) return {};
@@ -71,7 +71,7 @@ export const ordering = async () => {
   return latest;
 };
 
-// Sections follow by the first of their messages that are shown; in the usual order categories stand as they are filed.
+// Sorts sections by their first shown message, or in the usual order by their filed position.
 const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
 export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;

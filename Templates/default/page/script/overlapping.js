@@ -1,7 +1,7 @@
-// Banners over the content (B4): they come from under what stands above them and stick to the top edge, a line each;
-// one that is dismissed slides back there. They never hide anything for good: as soon as the page is scrolled, or has the
-// focus beneath, the content makes room. What would take more than 15 % of the window stands in the page like an
-// embedded one, but for the one that is open. What has the focus is kept from under them by `scroll-padding`.
+// Overlapping banners slide in under the content above them and stick to the top edge, a line each.
+// They hide content only until the page is scrolled or focused; then the content moves down. If
+// they need more than 15 % of the window, they are embedded, unless one is expanded or focused.
+// `scroll-padding` keeps the focused element visible.
 
 import { $, $$, on, root } from './base.js';
 
@@ -20,7 +20,7 @@ if (over) {
   measure();
   for (const type of ['scroll', 'focusin']) on(window, type, makeRoom);
   on(window, 'resize', measure);
-  // One goes, comes back or shows more.
+  // A banner disappears, returns or expands.
   const watched = new ResizeObserver(measure);
   for (const banner of over.children) watched.observe(banner);
 }

@@ -1,4 +1,4 @@
-// Carries out what `query` says of the messages each time it changes: groups, order, filter and search, chips and words.
+// Applies each change of `query` to the messages: grouping, order, filter, search, chips and texts.
 
 import { announce, say, words } from './base.js';
 import {
@@ -11,7 +11,7 @@ import { regroup } from './groups.js';
 import { arrange, ordering } from './order.js';
 import { chipsNow, draw } from './chips.js';
 
-// `text` says how many of how many are shown: it stands in `place` while one of `names` is in force, with a way back to all.
+// Shows `text` in `place`, with a button to reset, while one of the filters `names` is active.
 export const sayShown = (place, text, names, field) => {
   const [line, reset] = place.children;
   const said = isNarrow(names) ? text : '';
@@ -24,7 +24,7 @@ export const sayShown = (place, text, names, field) => {
   announce(text);
 };
 
-// Settled when the page is as its address asks for.
+// Resolves when the page shows the state of its address.
 export const arranged = listReady.then(async () => {
   if (!listSections.length) return;
   const [search, bar, found] = toolsIn(tools);
@@ -37,18 +37,18 @@ export const arranged = listReady.then(async () => {
     sayCounts(passes, bar);
     const sorting = await ordering();
     await regroup();
-    // Somebody has chosen another order meanwhile.
+    // The reader has chosen another order meanwhile.
     if (asked !== query.sort + query.group) return;
     orderBy(sorting.order);
     passes = passingMessages(query);
-    // Set after the others, so that it counts what they leave.
+    // Set last, so that it counts only messages that pass the other filters.
     listFilters.set('query', passes);
     await refreshList();
     arrange(sorting);
   };
   offerMessages();
   listenTo(field);
-  // So that the first search answers at once, too.
+  // Fills the cache of words, so that the first search is fast, too.
   field.onfocus = () => eachMessage(keptWords);
   if (messageCount < 5 && !query.text.length) search.remove();
   listSections[0].element.before(...tools.children);
@@ -58,14 +58,14 @@ export const arranged = listReady.then(async () => {
     sayShown(found, text, FILTERS, field);
     sayCounts(passes, bar);
   });
-  // At the window's edge a part of it is beyond the line that is watched.
+  // The strip is stuck if it crosses the watched line at the window's edge.
   const look = (seen) => {
     const { boundingClientRect: { top }, intersectionRatio } = seen.pop();
     strip.toggleAttribute('data-stuck', top < 2 && intersectionRatio < 1);
   };
   new IntersectionObserver(look, { rootMargin: '-1px 0px 0px', threshold: [0, 1] }).observe(strip);
   await refresh();
-  // A shared view begins at its list; on the way back and when it is loaded again it is where it was.
+  // Scrolls to the list of a shared view, but not after Back or a reload.
   const isShared = [...FILTERS, 'sort', 'group'].some((name) => !isUsual(name));
   if (isShared && !location.hash && !performance.navigation.type) listHome.scrollIntoView();
 });

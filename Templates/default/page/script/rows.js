@@ -1,5 +1,5 @@
-// The rows and their sections: all sections folded or unfolded by one button, more room for each row by another, which a
-// device remembers. The links beside the list lead to the sections that are shown, and count as these do.
+// Buttons for all sections: fold or unfold them, and give rows more space, which the device
+// remembers. The links at the list's side lead to shown sections and have the same counts.
 
 import { $, $$, looks, root, store } from './base.js';
 import { listGroups, listHome, listListeners, listReady, listSections } from './list.js';

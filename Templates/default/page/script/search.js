@@ -1,6 +1,6 @@
-// Search in title, text, details, file and category, whatever the case. All the words typed must occur, in any order and
-// anywhere in a message: who adds a word narrows the search. Several texts, as a link may give them (`text=disk,memory`),
-// widen it, as on the command line.
+// Searches title, text, details, file and category, ignoring case. A message must contain all typed
+// words, in any order. Of several texts, as in a link (`text=disk,memory`), it must match one, as
+// on the command line.
 
 import { $$, el, page } from './base.js';
 import { listDecorators } from './list.js';
@@ -10,19 +10,19 @@ import { ASIDE, withoutAsides, wordsOf } from './source.js';
 export const needlesOf = (texts) => texts.map((text) => folded(text).split(/\s+/));
 export const isHit = (search, textOf) => !search.length || search.some((needles) => needles.every((needle) => textOf().includes(needle)));
 
-// What a message or an entry says itself, from its source without its own tag. Blocks are kept apart; what is inside a
-// line is not.
+// The searchable text of a message or entry, from its source without its own tag. A line break
+// separates blocks but not inline elements.
 export const plain = [];
 export const plainOf = (source) =>
   folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code|i|del|mark|span)\b)[^>]*>/g, '\n')));
 
-// Where that stands in the document.
+// The elements with this text in the document.
 const ENTRY = '[data-component="timeline-entry"]';
 const SAID = `[data-urgency][data-key], ${ENTRY}`;
 
-// What is looked for is marked where the browser can mark words without touching the document; a single letter is not
-// worth it. Messages and the timeline are searched each on its own. Below the title of a message that is closed stands the
-// line in which something is found that its row does not say.
+// Marks hits if the browser can do so without changing the document; skips single letters. Messages
+// and the timeline have separate searches. If only the hidden part of a closed message has a hit,
+// its line is shown below the title.
 const escaped = (text) => text.replace(/\W/g, '\\$&');
 const patternOf = (texts) => needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~').map(escaped).join('|');
 export const mark = calmly(() => {
@@ -48,7 +48,7 @@ export const mark = calmly(() => {
       const isSaid = !row || said.has(folded(word)) || summary.contains(node);
       said.add(folded(word));
       if (!isSaid) {
-        // The walk goes on with the line, so that it is marked, too.
+        // The walk continues with this line, so that its hits are marked, too.
         const [line] = new RegExp(`.{0,40}${escaped(word)}.{0,160}`).exec(parent.closest('p, li, pre, td, div').textContent);
         nodes.currentNode = el('span', { className: 'hit', dir: 'auto' }, line);
         nodes.currentNode.dataset.hit = '';
@@ -65,9 +65,9 @@ export const mark = calmly(() => {
 }, 60);
 listDecorators.push(() => query.text.length && mark());
 
-// A field says what is typed when nothing more has been typed for a while, and until then what is chosen leaves it as it is.
-// Escape clears it. What is typed until the field is left, or Enter is pressed, is one search: Back undoes all of it.
-// Nothing is redrawn when the field loses the focus: a click on what is replaced would be lost.
+// Searches after a pause in typing; until then nothing else changes the field. Escape clears it.
+// Everything typed until Enter or the loss of focus is one step for Back. Losing the focus redraws
+// nothing, because a click on a replaced element would be lost.
 export const listenTo = (field) => {
   let isOwn;
   let goesOn;

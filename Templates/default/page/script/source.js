@@ -1,9 +1,9 @@
-// What the source of a message says: a message that waits is text, and is read without being made an element. In this
-// text `<` and `>` are always those of a tag: what a dataset says has them as `&lt;` and `&gt;`.
+// Parses the source of a message. The text of waiting messages is read without creating elements.
+// In it `<` and `>` always belong to a tag, because values have them as `&lt;` and `&gt;`.
 
 import { $, $$ } from './base.js';
 
-// What a message's own tag says, which comes first, and what has changed.
+// Attributes of a message's own tag, which comes first, and of the word for its change.
 const ATTRIBUTES = {
   id: /\sid="m(\d+)"/,
   key: /\sdata-key="(\w+)"/,
@@ -12,8 +12,8 @@ const ATTRIBUTES = {
 };
 export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
 
-// The inside of the first element with an attribute; '' where there is none. The attribute has no value, and its name may
-// be among words, or in a value.
+// The content of the first element with an attribute; '' if there is none. The attribute has no
+// value; its name may also occur in words or in a value.
 const openings = {};
 export const insideOf = (source, attribute) => {
   const opening = (openings[attribute] ||= new RegExp(`<([\\w-]+)\\s(?:"[^"]*"|[^">])*?(?<=\\s)${attribute}(?=[\\s=/>])[^>]*>`));
@@ -28,17 +28,17 @@ export const insideOf = (source, attribute) => {
   return '';
 };
 
-// The words of HTML.
+// The text of HTML.
 export const wordsOf = (html) =>
   html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-// Elements whose words are not the message's or the entry's own: labels, the time, links, actions, summaries. They are
-// neither searched nor marked.
+// Elements with words that the message or entry does not own: labels, times, links, actions,
+// summaries. They are neither searched nor marked.
 export const ASIDE = 'time, :not([data-row]) > summary, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
 const ASIDES = /<(?:(time|svg|progress|(?<!data-row[^>]*><)summary)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
 export const withoutAsides = (html) => html.replace(ASIDES, '');
 
-// Parts of a message that it is sorted by. A file stands without line and column.
+// The parts of a message for sorting. A file has no line and column.
 const PARTS = {
   title: (source) => wordsOf(withoutAsides(insideOf(source, 'data-title'))).trim(),
   file: (source) => wordsOf(insideOf(source, 'data-file') || insideOf(source, 'data-place')).trim().replace(/(:\d+){1,2}$/, ''),
@@ -47,7 +47,7 @@ const PARTS = {
 };
 export const partOf = (source, key) => PARTS[key](source);
 
-// The title that an element holds, without the word for a change before it.
+// The title in an element, without the word for its change.
 export const titleIn = (node) => {
   const copy = $('[data-title]', node)?.cloneNode(true);
   for (const aside of copy ? $$('[data-change]', copy) : []) aside.remove();

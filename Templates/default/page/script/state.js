@@ -1,7 +1,7 @@
-// What the list is sorted by, filtered by, grouped by and searched for (F7). It lives in the URL's query under the names
-// and with the meaning of the command line's --sort and --filter, so that a view can be linked:
-// `?urgency=error,warning&file=Sources/*&sort=time:asc,title&group=file`. `find` is what the timeline is searched for.
-// A comma inside a value is written as %2C before the value is encoded as all are.
+// The state of the list: sorting, filters, grouping and search. The query of the URL stores it with
+// the names and the meaning of `--sort` and `--filter`, so that a view can be linked:
+// `?urgency=error,warning&file=Sources/*&sort=time:asc,title&group=file`. `find` is the search of
+// the timeline. A comma in a value is %2C before the value is encoded.
 
 import { memento, pushEntry, replaceEntry } from './history.js';
 import { listHome } from './list.js';
@@ -12,9 +12,9 @@ const NAMES = [...FILTERS, 'tense', 'status', 'find', 'sort', 'group'];
 export const listed = (text) => text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);
 export const joined = (values) => values.map((value) => value.replace(/,/g, '%2C')).join();
 
-// By each name a list. What is sorted by says its direction: `title:asc`.
+// A list for each name. Criteria include their direction: `title:asc`.
 export const query = { listeners: [] };
-// As the page came.
+// The state of the page as rendered.
 export const nothing = Object.fromEntries(NAMES.map((name) => [name, []]));
 nothing.sort = listed(listHome?.dataset.sort || '');
 nothing.group = ['category'];
@@ -28,8 +28,8 @@ const change = (changes) => {
 };
 memento.restore = (then) => NAMES.some((name) => joined(then[name]) !== joined(query[name])) && change(then);
 
-// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays. Back undoes it, unless it goes
-// on with what was changed last, as typing does. Settled when it is carried out.
+// Changes these names: query.set({urgency: ['error']}). Other parameters of the URL stay. Back
+// undoes the change, unless it continues the last one, like typing. Resolves when it is applied.
 query.set = (changes, goesOn) => {
   const before = memento.read();
   const done = change(changes);
@@ -47,11 +47,11 @@ query.set = (changes, goesOn) => {
 
 export const asked = new URLSearchParams(location.search);
 for (const name of NAMES) query[name] = listed(asked.get(name) || '');
-// A report has no groups but these.
+// Only these groupings exist.
 if (!/^(file|owner|none)$/.test(query.group)) query.group = nothing.group;
 
 export const folded = (text) => text.toLowerCase();
-// Calls what was asked for last, when nothing more has been asked for a while.
+// Delays a call; a further call within that time restarts the delay.
 export const calmly = (act, wait) => {
   let waiting;
   return () => {

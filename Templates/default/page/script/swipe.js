@@ -1,5 +1,5 @@
-// On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
-// Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
+// On compact a swipe clears a message: the cell follows the finger and uncovers "Clear". Below a
+// quarter of the width it returns. `touch-action` leaves vertical moves to the browser.
 
 import { behind, follow, hasCompactWidth, MESSAGE, root } from './base.js';
 import { listHome } from './list.js';

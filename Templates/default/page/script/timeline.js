@@ -1,5 +1,5 @@
-// The timeline in the hand: a way back to now (T4), a sheet on compact (T10), and the whole of what a cell shortens where its
-// details open (T8).
+// The timeline: a button that leads to now, a sheet on compact, and the full text of a shortened
+// cell above its details.
 
 import { $, $$, el, hasCompactWidth, isPlain, jump, leaver, on, words } from './base.js';
 import { present } from './dialogs.js';
@@ -7,7 +7,7 @@ import { timeline } from './entries.js';
 
 const nowMark = timeline && $('[data-component="now-indicator"]', timeline);
 
-// The indicator takes the focus, so that the keyboard goes on from there.
+// The indicator gets the focus, so that the keyboard continues from there.
 export const jumpToNow = () => {
   nowMark?.focus({ preventScroll: true });
   nowMark?.scrollIntoView({ block: 'center' });
@@ -21,7 +21,7 @@ const offerJump = () => {
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
 
-// The timeline itself moves into the sheet and back. There the focus begins at now.
+// The timeline itself moves into the sheet and back. The focus in the sheet begins at now.
 const openTimeline = (from) => {
   nowMark?.toggleAttribute('autofocus', true);
   present({
@@ -31,7 +31,7 @@ const openTimeline = (from) => {
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
-// In the cell a glance is enough; where its details open, all that it says stands before them.
+// The cell shortens its parts, so its open details begin with the full text.
 const tellWhole = ({ target }) => {
   const content = target.closest('summary')?.nextElementSibling;
   const row = content?.matches('[data-details]') && target.closest('[data-component="timeline-entry"]');

@@ -1,9 +1,9 @@
-// What goes away by itself: a clock that can be held, and a toast with a way back (M8, M9, B9).
+// Timed elements: a countdown that can be paused, and a toast with an undo button.
 
 import { $, $$, announce, toastBox } from './base.js';
 
-// Calls `done` when the seconds are over. Time stands still while `element` has the pointer or the focus, and while
-// the page is hidden.
+// Calls `done` after `seconds`. The time stops while `element` has the pointer or the focus, and
+// while the page is hidden.
 export const countdown = (element, seconds, done) => {
   const clock = setInterval(() => {
     if (document.hidden || element.matches(':hover, :focus-within')) return;
@@ -14,8 +14,8 @@ export const countdown = (element, seconds, done) => {
   }, 250);
 };
 
-// One at a time. It stands in whatever is open on top, since nothing outside of a modal dialog can be reached, and a
-// click outside of a popover closes it; as a popover of its own it is above all of them.
+// Shows one toast at a time. It is inside the top open layer, because elements outside of a modal
+// dialog are inert and a click outside closes a popover. As a popover it is above all layers.
 export const toast = (text, undo) => {
   $('.toast')?.remove();
   const from = document.activeElement;
