@@ -83,6 +83,9 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   package var kind: Kind
   package var textFormat = TextFormat.markdown
   package var detailsFormat = TextFormat.markdown
+  package var id: String?
+  /// Identifies the message in other runs.
+  package var fingerprint: String?
   /// The id of a category. Nil groups by urgency (see "Order of messages and sections").
   package var category: String?
   package var title: String
@@ -113,6 +116,8 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   ) {
     self.urgency = urgency
     self.kind = kind
+    self.id = id
+    self.fingerprint = fingerprint
     self.category = category
     self.title = title
     self.text = text
@@ -121,12 +126,10 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
     self.location = location
     self.source = source
     var rest = Rest()
-    rest.id = id
     rest.link = link
     rest.actions = actions
     rest.progress = progress
     rest.persistence = persistence
-    rest.fingerprint = fingerprint
     rest.base = base
     if rest != Rest() { self.rest = [rest] }
   }
@@ -135,7 +138,6 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 extension Message {
   /// Other modules read the parts in place; otherwise each access would copy the message.
   @usableFromInline package struct Rest: Sendable, Hashable {
-    @usableFromInline package var id: String?
     @usableFromInline package var coloredText: String?
     @usableFromInline package var coloredDetails: String?
     @usableFromInline package var link: Link?
@@ -143,18 +145,12 @@ extension Message {
     @usableFromInline package var attachments: [Attachment] = []
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
-    @usableFromInline package var fingerprint: String?
     @usableFromInline package var environment: String?
     @usableFromInline package var owner: String?
     @usableFromInline package var duration: Double?
     @usableFromInline package var base: String?
     @usableFromInline package var input: String?
     @usableFromInline package var count = 1
-  }
-
-  package var id: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].id }
-    set { change(removing: newValue == nil) { $0.id = newValue } }
   }
 
   /// The text in the format `log` with its colours (`TerminalOutput.colored`); nil if it has none.
@@ -192,11 +188,6 @@ extension Message {
   package var persistence: Persistence {
     @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
     set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
-  }
-
-  package var fingerprint: String? {
-    @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
-    set { change(removing: newValue == nil) { $0.fingerprint = newValue } }
   }
 
   /// The environment in which its test ran, such as `linux`; nil if the report does not name it.
