@@ -39,7 +39,7 @@ import Testing
     #"<testsuite name="s" tests="2" failures="1">"#, #"  "errorCount": 2,"#,
     #"<test-case name="a" result="Failed">"#, #"<status status="FAIL">"#, #"  "status": "failed","#,
     "INTERNALERROR> boom", "Test run aborted after timeout of 3600 s", "There was 1 failure:",
-    "a.c:3:5: runtime error: index 5 out of bounds", "WARNING: ThreadSanitizer: data race",
+    "a.c:3:5: runtime error: index 5 out of bounds",
     "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 internal import JSON
 internal import Model
 

@@ -69,7 +69,6 @@ struct FailurePhrases {
     "error response from daemon", "exiting with failure status", "err_pnpm_",
     "teamcity[testfailed", "teamcity[buildproblem", "vso[task.complete result=failed",
     "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
-    "threadsanitizer:", "leaksanitizer:",
   ]
 
   private static let atStart = [

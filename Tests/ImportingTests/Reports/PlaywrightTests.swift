@@ -84,7 +84,7 @@ struct PlaywrightTests {
       #""status": "expected""#, stats: #""startTime": "2026-11-20T03:12:00.5Z", "duration": 61500"#,
       config: #""metadata": {"gitCommit": {"hash": "abc", "branch": "b"}}"#)
     #expect(found.dataset?.run?.started == .init(parsing: "2026-11-20T03:12:00Z"))
-    #expect(found.dataset?.run?.finished == .init(parsing: "2026-11-20T03:13:01Z"))
+    #expect(found.dataset?.run?.finished == .init(parsing: "2026-11-20T03:13:02Z"))
     #expect(found.dataset?.run?.commit == "abc")
     #expect(found.dataset?.run?.facts.last?.number == 61.5)
   }
