@@ -48,7 +48,12 @@ class Reading(EngineTest):
     @rules("M9")
     def test_what_is_folded_costs_nothing_when_paragraphs_are_asked_for_their_size(self):
         page = self.open(LARGE)
-        whole, asked = (min(times) for times in zip(*(page.evaluate(COST) for _ in range(3))))
+        # A busy machine delays single measurements; the cost of a fault is in all of them.
+        whole, asked = page.evaluate(COST)
+        for _ in range(11):
+            if asked < 10 * max(whole, 5):
+                break
+            whole, asked = map(min, zip((whole, asked), page.evaluate(COST)))
         self.assertLess(asked, 10 * max(whole, 5))
 
     @rules("M4", "M5", "F7")
