@@ -123,7 +123,7 @@ exit $status
         self.night(FOUND)
         self.cases("def test_sum():\n    assert total([2, 3]) == 5\n")
         self.night()
-        self.assertIn("2 tests removed (1 failed), 2 tests added", self.mail)
+        self.assertIn("1 test removed (1 failed), 1 test added", self.mail)
 
     def test_steps_end_as_the_guide_says(self):
         steps, = [block.text for block in documents.blocks(GUIDE) if block.text.endswith("\nsh night.sh\n")]
