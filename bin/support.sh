@@ -139,7 +139,7 @@ program=$root/build/tidemark
 # reached. Functions have sections of their own, so that those without use are left out. Without debug information no path
 # of this machine is in the program. With a path for libraries, which it does not need, the C library would stop it at its
 # start.
-# It is built in a folder of its own: the tools of a debug build would write the embedded files anew.
+# It is built in a folder of its own, apart from debug builds.
 release_options=(-c release --scratch-path "$root/.build/program" --product tidemark --static-swift-stdlib -debug-info-format none --disable-local-rpath
   -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xswiftc -use-ld=lld
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
