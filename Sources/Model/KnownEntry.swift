@@ -109,5 +109,5 @@ package struct KnownCondition: Sendable, Hashable {
 
 extension Message {
   /// The rule of a finding: the title of its link, else its own title.
-  package var rule: String { self.link?.title ?? title }
+  package var rule: String { link?.title ?? title }
 }

@@ -45,7 +45,7 @@ package struct RepeatedFindings: Sendable {
 
 extension Message {
   fileprivate borrowing func hash(intoRepetition hasher: inout Hasher) {
-    hasher.combine(self.fingerprint)
+    hasher.combine(fingerprint)
     hasher.combine(title)
     hasher.combine(text)
     hasher.combine(location?.file)
@@ -54,10 +54,10 @@ extension Message {
   }
 
   fileprivate borrowing func repeats(_ other: Message) -> Bool {
-    self.fingerprint == other.fingerprint && category == other.category && urgency == other.urgency
+    fingerprint == other.fingerprint && category == other.category && urgency == other.urgency
       && title == other.title && text == other.text && textFormat == other.textFormat
       && location?.file == other.location?.file && location?.line == other.location?.line
-      && location?.column == other.location?.column && self.link == other.link
-      && self.attachments == other.attachments
+      && location?.column == other.location?.column && link == other.link
+      && attachments == other.attachments
   }
 }

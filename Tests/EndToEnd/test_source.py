@@ -222,7 +222,7 @@ class SourceTest(support.ProgramTest):
 class FrameOnPage(BrowserTest):
     @rules("V2", "V4")
     def test_long_lines_scroll_in_the_frame_and_the_page_does_not(self):
-        # A wide window has room for the line, which is cut.
+        # The shortened line fits into a wide window.
         for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))

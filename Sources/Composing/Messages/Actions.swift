@@ -4,8 +4,8 @@ extension Message {
   /// The actions in order: destructive ones first, Cancel last, the others as given (see
   /// "Destructive actions of a sheet").
   package var orderedActions: [Action] {
-    self.actions.filter { $0.role == .destructive } + self.actions.filter { $0.role == .default }
-      + self.actions.filter { $0.role == .cancel }
+    actions.filter { $0.role == .destructive } + actions.filter { $0.role == .default }
+      + actions.filter { $0.role == .cancel }
   }
 
   /// The actions for a line of links, without Cancel (see "Actions in Markdown and text").
@@ -16,10 +16,10 @@ extension Message {
   /// The duration of the banner (see "Dismissible and timed banners"). Errors, and durations under
   /// a second, become persistent.
   package var shownPersistence: Persistence {
-    if case .timed(let seconds) = self.persistence, urgency == .error || seconds < 1 {
+    if case .timed(let seconds) = persistence, urgency == .error || seconds < 1 {
       return .persistent
     }
-    return self.persistence
+    return persistence
   }
 }
 

@@ -273,7 +273,7 @@ private struct RepeatedTitles {
 
 extension Message {
   fileprivate var isKnownByTitle: Bool {
-    location?.line != nil && location?.context == nil && self.fingerprint?.isEmpty ?? true
+    location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
   /// The key that recognizes a returning message: its fingerprint with its line of source, or with
@@ -306,7 +306,7 @@ extension Message {
   /// Whether two messages have the same fingerprint, without computing it. Can be false for equal
   /// fingerprints.
   fileprivate func isNamed(like other: Message) -> Bool {
-    if let fingerprint = self.fingerprint, !fingerprint.isEmpty {
+    if let fingerprint, !fingerprint.isEmpty {
       return fingerprint == other.fingerprint
     }
     return title == other.title && location?.file == other.location?.file
