@@ -1,3 +1,5 @@
+// Unsafe pointers: bytes are added without a copy of their text.
+
 internal import Diagnostics
 
 /// A growing buffer for rendered bytes, owned by one writer at a time.

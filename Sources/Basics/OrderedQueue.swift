@@ -1,3 +1,5 @@
+// Unsafe pointers: the locks of the C library need a fixed address.
+
 internal import Platform
 
 /// Results that several threads compute and one thread consumes in order. A POSIX mutex and two

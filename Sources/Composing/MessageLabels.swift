@@ -1,3 +1,5 @@
+// Unsafe pointers: labels are written into their final memory.
+
 package import Basics
 internal import Diagnostics
 package import Model

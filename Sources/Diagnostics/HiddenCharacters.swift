@@ -1,3 +1,5 @@
+// Unsafe pointers: texts are scanned in place, without a copy.
+
 /// The definition of hidden characters, which no output shows as they are. They move a cursor,
 /// change the text direction, are invisible, or are not characters (docs/report-rules.md, "Values
 /// everywhere"). Every target, diagnostic, header and published file uses this definition.

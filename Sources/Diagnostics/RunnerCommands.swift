@@ -1,3 +1,5 @@
+// Unsafe pointers: output is scanned in place, without a copy.
+
 /// Commands in a job's log that CI runners execute: `::name::` at the start of a line (GitHub),
 /// `##[name]` and `##name[…]` anywhere (GitHub, Azure, TeamCity). Values in a log must not become
 /// commands, so a space is inserted between the two characters.

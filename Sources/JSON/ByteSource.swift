@@ -1,3 +1,5 @@
+// Unsafe pointers: sources fill memory of the reader.
+
 /// A source of bytes. `fill` writes to a buffer and returns the number of bytes, 0 at the end, or a
 /// negative `errno`.
 package struct ByteSource {

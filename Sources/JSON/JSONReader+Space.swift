@@ -1,3 +1,5 @@
+// Unsafe pointers: eight bytes are compared at once.
+
 // Reads through pointers, since each byte of an input passes here.
 
 extension JSONReader {

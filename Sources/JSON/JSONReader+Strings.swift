@@ -1,3 +1,5 @@
+// Unsafe pointers: strings are scanned in the reader's buffer.
+
 // Reads through pointers, since each byte of an input passes here.
 
 import Diagnostics

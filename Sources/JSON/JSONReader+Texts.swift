@@ -1,3 +1,5 @@
+// Unsafe pointers: lines of a log are read in place, without a copy.
+
 internal import Platform
 
 /// Reads several texts with one window, such as the lines of a log.

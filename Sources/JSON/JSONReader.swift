@@ -1,3 +1,5 @@
+// Unsafe pointers: the reader scans its buffer without bounds checks; a zero byte ends it.
+
 // Reads through pointers, since each byte of an input passes here.
 
 package import Diagnostics

@@ -1,3 +1,5 @@
+// Unsafe pointers: texts are escaped without a copy.
+
 // Reads through pointers, since each byte of a text that is written passes here.
 
 import Diagnostics

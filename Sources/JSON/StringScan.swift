@@ -1,3 +1,5 @@
+// Unsafe pointers: escapes are replaced in the reader's buffer.
+
 // Reads through pointers, since each byte of an input passes here.
 
 internal import Platform

@@ -1,3 +1,5 @@
+// Unsafe pointers: 'memchr' of the C library searches bytes.
+
 import CCMark
 
 /// Finds the places where a source may use GitHub's extensions of CommonMark. The check is quick,

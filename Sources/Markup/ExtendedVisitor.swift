@@ -1,3 +1,5 @@
+// Unsafe pointers: visitors of cmark's tree share one value.
+
 /// Passes a tree to a visitor. It replaces the paragraphs of tables by tables, and finds tasks and
 /// deletions in text.
 struct ExtendedVisitor<Visitor: TreeVisitor>: TreeVisitor {

@@ -1,3 +1,5 @@
+// Unsafe pointers: texts are scanned in place, without a copy.
+
 /// Fast path for the most common values: plain paragraphs, possibly with code in single backticks
 /// and text in angle brackets. Calls the visitor exactly as a parsed tree would.
 enum FastParagraphs {

@@ -1,3 +1,5 @@
+// Unsafe pointers: each value of a page is escaped here, without a copy.
+
 package import Basics
 import Diagnostics
 

@@ -1,3 +1,5 @@
+// Unsafe pointers: addresses are scanned in place, without a copy.
+
 internal import Basics
 import Diagnostics
 

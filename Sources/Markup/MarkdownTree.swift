@@ -1,3 +1,5 @@
+// Unsafe pointers: cmark is a C library.
+
 import CCMark
 import Diagnostics
 

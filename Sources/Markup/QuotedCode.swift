@@ -1,3 +1,5 @@
+// Unsafe pointers: titles are scanned in place, without a copy.
+
 import Diagnostics
 
 /// Code in plain text such as a title. Many tools quote names with backticks: "unused variable:

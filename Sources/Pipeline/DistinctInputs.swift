@@ -1,3 +1,5 @@
+// Unsafe pointers: the source fills a buffer.
+
 import Basics
 package import Diagnostics
 

@@ -1,3 +1,5 @@
+// Unsafe pointers: each byte of a document is scanned before Expat sees it.
+
 /// Replaces the characters that XML 1.0 forbids, because test tools write them: control characters,
 /// references to them, and bytes that are not UTF-8. Works on pieces of a document.
 ///

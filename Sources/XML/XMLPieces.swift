@@ -1,3 +1,5 @@
+// Unsafe pointers: files are read into a buffer that Expat reads.
+
 internal import Basics
 internal import JSON
 

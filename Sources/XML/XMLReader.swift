@@ -1,3 +1,5 @@
+// Unsafe pointers: values are decoded from the buffer of a piece, without a copy.
+
 internal import Basics
 package import Diagnostics
 package import JSON

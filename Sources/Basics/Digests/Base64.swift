@@ -1,3 +1,5 @@
+// Unsafe pointers: text is decoded in place, without a copy.
+
 /// Base64 with padding (RFC 4648), as content security policies and mail require it.
 package enum Base64 {
   package static func encode(_ bytes: [UInt8]) -> String {

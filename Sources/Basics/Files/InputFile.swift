@@ -1,3 +1,5 @@
+// Unsafe pointers: 'read' of the C library fills memory.
+
 internal import Platform
 
 /// A file or stream, read from start to end.

@@ -1,3 +1,5 @@
+// Unsafe pointers: 'write' of the C library takes memory.
+
 internal import Platform
 
 /// A file that is written under a temporary name. `commit` replaces the file at its path; without a

@@ -1,3 +1,5 @@
+// Unsafe pointers: 'pread' of the C library fills memory.
+
 /// An open regular file with random access.
 package final class PositionedFile: Sendable {
   private let file: InputFile

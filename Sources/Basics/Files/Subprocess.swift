@@ -1,3 +1,5 @@
+// Unsafe pointers: 'posix_spawn' takes C strings.
+
 internal import Platform
 
 /// A running program.

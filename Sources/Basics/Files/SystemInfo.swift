@@ -1,3 +1,5 @@
+// Unsafe pointers: 'environ' is a list of C strings.
+
 internal import CProcess
 internal import Platform
 

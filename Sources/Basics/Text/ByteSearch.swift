@@ -1,3 +1,5 @@
+// Unsafe pointers: 'memchr' and 'memcmp' of the C library search bytes.
+
 internal import Diagnostics
 internal import Platform
 

@@ -1,3 +1,5 @@
+// Unsafe pointers: code is scanned in place, without a copy.
+
 /// The fence around a block of code in Markdown.
 package enum CodeFence {
   package typealias Bytes = UnsafeBufferPointer<UInt8>

@@ -1,3 +1,5 @@
+// Unsafe pointers: names are compared byte by byte in a sort.
+
 internal import Diagnostics
 
 /// The sort order of texts in a report (see "The sort option"): by case-folded Unicode scalars,

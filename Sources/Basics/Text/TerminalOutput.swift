@@ -1,3 +1,5 @@
+// Unsafe pointers: logs are scanned in place, without a copy.
+
 internal import Diagnostics
 
 /// Converts a program's output to the text that a terminal shows: removes escape sequences and

@@ -1,3 +1,5 @@
+// Unsafe pointers: lines are passed on without a copy.
+
 import Diagnostics
 package import JSON
 

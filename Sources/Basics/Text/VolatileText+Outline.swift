@@ -1,3 +1,5 @@
+// Unsafe pointers: each title is scanned several times; a copy would double the cost.
+
 extension VolatileText {
   /// Writes the text with a sign in place of each value: a word that begins with a digit (`12`,
   /// `8080`, `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal word (a UUID, a commit), or a

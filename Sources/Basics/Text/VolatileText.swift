@@ -1,3 +1,5 @@
+// Unsafe pointers: texts are scanned in place, without a copy.
+
 /// Removes the parts of a text that vary between runs without meaning: durations, memory addresses
 /// and temporary paths. Numbers in identifiers and numbers without a unit of time are kept, as in
 /// `test_42` and "3 links".

@@ -1,3 +1,5 @@
+// Unsafe pointers: times of large logs are read in place, without a copy.
+
 internal import Diagnostics
 
 extension TimePoint {

@@ -1,3 +1,5 @@
+// Unsafe pointers: phrases are written in parts, without a copy.
+
 internal import Diagnostics
 
 /// A phrase with `{placeholders}`. It is parsed when it is filled in, since a report uses only some

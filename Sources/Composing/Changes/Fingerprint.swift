@@ -1,3 +1,5 @@
+// Unsafe pointers: numbers are added to a digest as bytes.
+
 internal import Basics
 internal import Diagnostics
 package import Model

@@ -1,3 +1,5 @@
+// Unsafe pointers: each text is searched in place.
+
 internal import Diagnostics
 
 /// Text to search for, ignoring case (see "Filter option and address").

@@ -1,3 +1,5 @@
+// Unsafe pointers: all texts of a group are compared in place.
+
 internal import Basics
 
 /// The common part of texts with equal outlines: values that differ become "…".

@@ -1,3 +1,5 @@
+// Unsafe pointers: all texts of a section are compared in place.
+
 internal import Basics
 internal import Diagnostics
 internal import Model

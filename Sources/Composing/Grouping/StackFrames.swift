@@ -1,3 +1,5 @@
+// Unsafe pointers: traces are scanned in place, without a copy.
+
 internal import Diagnostics
 
 /// Finds the frames of stack traces from JavaScript, Java, .NET, Python, Ruby, Go and native

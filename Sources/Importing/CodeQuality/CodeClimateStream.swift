@@ -1,3 +1,5 @@
+// Unsafe pointers: the source is changed as it is read, without a copy.
+
 internal import JSON
 
 /// Turns the issues of Code Climate's engines, each followed by a NUL, into a JSON list. A list is

@@ -1,3 +1,5 @@
+// Unsafe pointers: digests are decoded in place, without a copy.
+
 internal import Basics
 package import Model
 

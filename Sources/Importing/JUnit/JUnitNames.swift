@@ -1,3 +1,5 @@
+// Unsafe pointers: names of tests are compared in place.
+
 internal import Diagnostics
 
 /// The displayed names of suites and tests.

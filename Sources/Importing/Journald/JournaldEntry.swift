@@ -1,3 +1,5 @@
+// Unsafe pointers: numbers are read in place, without a copy.
+
 internal import JSON
 
 /// The used fields of a journal entry. A field becomes a string only if the entry is reported.

@@ -1,3 +1,5 @@
+// Unsafe pointers: lines of large logs are scanned in place.
+
 internal import Basics
 internal import Diagnostics
 internal import JSON

@@ -1,3 +1,5 @@
+// Unsafe pointers: lines of large logs are scanned in place.
+
 internal import Basics
 
 /// Scans a line once for signs of failure.

@@ -1,3 +1,5 @@
+// Unsafe pointers: lines of large logs are read in place.
+
 internal import Diagnostics
 internal import JSON
 

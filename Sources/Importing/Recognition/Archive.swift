@@ -1,3 +1,5 @@
+// Unsafe pointers: zlib is a C library.
+
 internal import Basics
 internal import CZlib
 

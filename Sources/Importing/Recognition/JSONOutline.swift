@@ -1,3 +1,5 @@
+// Unsafe pointers: strings are scanned in place, without a copy.
+
 internal import Basics
 
 /// Scans the beginning of a JSON or JSON5 text, which may end anywhere, for the kinds of values at

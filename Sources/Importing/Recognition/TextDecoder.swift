@@ -1,3 +1,5 @@
+// Unsafe pointers: bytes of an input are decoded in place.
+
 /// Converts a text from another encoding to UTF-8, piece by piece.
 struct TextDecoder: Sendable {
   enum Encoding: String, Sendable, Hashable, CaseIterable {

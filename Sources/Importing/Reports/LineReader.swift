@@ -1,3 +1,5 @@
+// Unsafe pointers: lines of large logs are passed on without a copy.
+
 internal import Basics
 internal import Diagnostics
 internal import JSON

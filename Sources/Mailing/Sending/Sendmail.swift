@@ -1,3 +1,5 @@
+// Unsafe pointers: 'write' of the C library takes memory.
+
 import Basics
 package import Diagnostics
 internal import Platform

@@ -1,3 +1,5 @@
+// Unsafe pointers: each line of text output is scanned in place.
+
 import Basics
 import Diagnostics
 import Markup

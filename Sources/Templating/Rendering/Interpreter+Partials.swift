@@ -1,3 +1,5 @@
+// Unsafe pointers: output is indented without a copy.
+
 internal import Basics
 
 extension Interpreter {

@@ -1,3 +1,5 @@
+// Unsafe pointers: the stack of frames stays at one address during a run.
+
 internal import Basics
 
 /// A parent being rendered. Its blocks replace those of the same name.
