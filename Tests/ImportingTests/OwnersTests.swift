@@ -2,6 +2,7 @@ import Basics
 import Diagnostics
 import Foundation
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -108,7 +109,8 @@ struct OwnersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func manyPatternsAndFilesTakeBoundedTime() {
+  @Test(.timeLimit(.minutes(20))) func manyPatternsAndFilesTakeBoundedTime() {
+    let clock = CPUClock()
     let literal = (0..<40_000).map { "/src/part\($0)/ @team\($0)" }.joined(separator: "\n")
     var owners = CodeOwners(Array(literal.utf8)) { _, _ in }
     #expect(owners.owner(of: "src/part39999/a/b.c") == "@team39999")
@@ -127,5 +129,6 @@ struct OwnersTests {
     }
     #expect(many.isExhausted)
     #expect(many.owner(of: "aaaaaaaaaaaaaaaaaaaaaaaa1") == nil)
+    #expect(clock.seconds < 200)
   }
 }

@@ -165,7 +165,7 @@ struct TableTests {
 
   // MARK: Hostile tables
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(20)))
   func hostileTablesTakeLinearTimeAndRoom() {
     func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
     for source in [
@@ -178,10 +178,12 @@ struct TableTests {
       many("~", 100_000), many("~a ", 40_000), many("a~ ~~b", 30_000), many("~~*a ", 20_000),
       many("- [ ] a\n", 20_000), many("\\~", 50_000),
     ] {
+      let clock = CPUClock()
       let shown = html(source)
       #expect(shown.utf8.count < 40 * source.utf8.count + 4_096)
       _ = markdown(source)
       #expect(text(source, columns: 40).utf8.count < 60 * source.utf8.count)
+      #expect(clock.seconds < 30)
     }
   }
 
