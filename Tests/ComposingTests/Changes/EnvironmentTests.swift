@@ -1,0 +1,84 @@
+import Basics
+import Composing
+import Model
+import TestSupport
+import Testing
+
+/// Tests that ran in several environments (I4).
+@Suite struct EnvironmentTests {
+  private typealias Part = RunScope.Part
+
+  private static let name = "test:s\u{1F}C\u{1F}t"
+
+  /// A run of a test: where it passed, and where it failed.
+  private func run(
+    passed: [String?] = [], failed: [String?] = [], name: String = name, isListed: Bool = true
+  ) throws -> Dataset {
+    let failures = try failed.map { environment in
+      var failure = try message(.error, "t", fingerprint: name)
+      failure.environment = environment
+      return failure
+    }
+    var run = dataset(failures, run: .completed)
+    run.testNames.insert(Array(name.utf8))
+    guard isListed else { return run }
+    let digests = TestDigests([
+      TestDigests.digest(of: name), TestDigests.digest(ofSuite: "test:s\u{1F}C"),
+    ])
+    run.scope = RunScope(
+      Set(passed + failed).map {
+        Part(tests: digests, environment: $0)
+      })
+    return run
+  }
+
+  /// The changes by titles: "[linux] t fixed".
+  private func changes(_ now: Dataset, after before: Dataset) throws -> [String] {
+    let made = try report(now, settings(baseline: before))
+    #expect(made.reconcile() == nil)
+    var found = zip(made.messages, made.changes).map { "\($0.title) \($1.rawValue)" }
+    for (change, lost) in made.comparison?.lost ?? [:] {
+      found += lost.messages.map { "\($0.title) \(change.rawValue)" }
+    }
+    return found.sorted()
+  }
+
+  @Test func titlesNameAnEnvironmentOnlyBesideOthersOfTheSameTests() throws {
+    func titles(_ dataset: Dataset) throws -> [String] { try report(dataset).messages.map(\.title) }
+    #expect(try titles(run(failed: ["linux"])) == ["t"])
+    #expect(try titles(run(passed: ["mac"], failed: ["linux"])) == ["[linux] t"])
+    #expect(
+      try titles(run(failed: ["mac", "linux"], isListed: false)) == ["[mac] t", "[linux] t"])
+    // Two suites, each in an environment of its own.
+    var both = try run(failed: ["node"])
+    let other = try run(failed: ["python"], name: "test:p\u{1F}D\u{1F}u")
+    both.messages += other.messages
+    both.scope?.parts += other.scope?.parts ?? []
+    #expect(try titles(both) == ["t", "t"])
+    var marked = try run(passed: ["mac"], failed: ["linux"])
+    marked.messages[0].title = "[linux] t"
+    #expect(try titles(marked) == ["[linux] t"])
+  }
+
+  @Test func anAbsentEnvironmentStandsInTheTitleOfItsFailures() throws {
+    let before = try run(passed: ["linux"], failed: ["windows"])
+    #expect(try changes(run(passed: ["linux"]), after: before) == ["[windows] t unseen"])
+    var later = try run(passed: ["linux"])
+    later.messages = before.messages
+    #expect(try changes(run(passed: ["linux"]), after: later) == ["[windows] t unseen"])
+  }
+
+  @Test func aTestIsOneGroupInALongReport() throws {
+    var long = try run(failed: ["linux", "windows", "mac"])
+    long.messages += try (0..<20).map { number in
+      let letter = Character(UnicodeScalar(UInt8(97 + number)))
+      return try message(.error, String(repeating: letter, count: 9))
+    }
+    let section = try #require(report(long).sections.first)
+    #expect(section.groups.map(\.title) == ["[linux, mac, windows] t"])
+    #expect(section.groups.map(\.likeness) == [.environment])
+    var none = try settings()
+    none.groupBeyond = 0
+    #expect(try report(long, none).sections.allSatisfy { $0.groups.isEmpty })
+  }
+}

@@ -1,0 +1,86 @@
+"""Tests in several environments: where a test failed stands in its title, and a failure stays in its environment."""
+import json
+import re
+
+import support
+from browser import rules
+from support import DONE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+
+
+def junit(cases, host=None):
+    """A report of tests, {name: text of the failure, or None for a pass}."""
+    place = f' hostname="{host}"' if host else ""
+    inside = "".join(
+        f'<testcase classname="C" name="{name}">{f"<failure message={chr(34)}{text}{chr(34)}/>" if text else ""}</testcase>'
+        for name, text in cases.items())
+    return f'<testsuite name="s"{place}>{inside}</testsuite>'
+
+
+class Environments(support.ProgramTest):
+    def dataset(self, name, reports, *arguments):
+        """Converts reports, {path: text}; returns the diagnostics."""
+        folder = self.folder / name
+        for path, text in reports.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+        result = run("convert", name, "-o", f"{name}.json", *arguments, cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return result.stderr.decode()
+
+    def render(self, name, *arguments, to="json"):
+        result = run("render", f"{name}.json", "--to", to, *NOW, *arguments, "-o", "-", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return json.loads(result.stdout) if to == "json" else result.stdout.decode()
+
+    def compared(self, before, now):
+        """The changes of messages by their titles."""
+        self.dataset("old", before)
+        self.dataset("new", now)
+        report = self.render("new", "--baseline", "old.json")
+        found = {message["title"]: message["change"] for section in report["sections"] for message in section["messages"]}
+        for change in ("fixed", "removed", "unseen"):
+            found |= {message["title"]: change for message in report["comparison"].get(change + "Messages", [])}
+        return found
+
+    @rules("I4")
+    def test_every_target_says_where_a_test_failed(self):
+        self.dataset("both", {"linux.xml": junit({"t": None}), "windows.xml": junit({"t": "no &lt;b&gt;"})})
+        self.dataset("old", {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": None})})
+        for to in ("page", "mail", "markdown", "text", "slack", "teams", "json"):
+            shown = self.render("both", "--baseline", "old.json", to=to)
+            text = json.dumps(shown) if to == "json" else shown
+            for place in ("windows", "linux"):
+                self.assertTrue(re.search(rf"\\*\[{place}\\*\] C(<wbr>)?\\*\.(<wbr>)?t", text), (to, place))
+
+    @rules("I4")
+    def test_a_value_in_an_environment_is_escaped(self):
+        self.dataset("both", {"a.xml": junit({"t": None}, "pc"), "b.xml": junit({"t": "no"}, "w&lt;i&gt;")})
+        page = self.render("both", to="page")
+        self.assertTrue("[w&lt;i>] C" in page.replace("&gt;", ">").replace("<wbr>", ""))
+        self.assertFalse("w<i>" in page)
+
+    @rules("I4")
+    def test_one_environment_changes_no_title(self):
+        for reports in ({"linux.xml": junit({"t": "no"})}, {"node.xml": junit({"t": "no"}), "python.xml": junit({"u": "no"})}):
+            self.dataset("one", reports)
+            self.assertNotIn("] C.", self.render("one", to="text"))
+            for path in (self.folder / "one").iterdir():
+                path.unlink()
+
+    @rules("I4")
+    def test_a_title_with_its_environment_can_be_filtered(self):
+        self.dataset("both", {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": "no"})})
+        text = self.render("both", "--filter", "text=[windows]", to="text")
+        self.assertIn("[windows] C.t", text)
+        self.assertNotIn("[linux] C.t", text)
+
+    @rules("M15")
+    def test_a_test_that_fails_everywhere_is_one_line_of_a_long_report(self):
+        cases = {f"t{number}x{letter}": f"cannot {letter * 9} here" for number, letter in enumerate("abcdefghijkl")}
+        self.dataset("both", {f"{name}.xml": junit(cases) for name in ("linux", "windows")})
+        text = self.render("both", to="text")
+        self.assertIn("[linux, windows] C.t0xa ×2", text)
+        groups = [group for section in self.render("both")["sections"] for group in section["groups"]]
+        self.assertEqual({("environment", 2)}, {(group["likeness"], group["count"]) for group in groups})
