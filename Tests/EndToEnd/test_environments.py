@@ -76,6 +76,31 @@ class Environments(support.ProgramTest):
         self.assertIn("[windows] C.t", text)
         self.assertNotIn("[linux] C.t", text)
 
+    @rules("I4", "N3")
+    def test_a_failure_that_moves_to_another_environment_is_fixed_and_new(self):
+        found = self.compared(
+            {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": None})},
+            {"linux.xml": junit({"t": None}), "windows.xml": junit({"t": "no"})})
+        self.assertEqual({"[linux] C.t": "fixed", "[windows] C.t": "new"}, found)
+
+    @rules("I4", "N3")
+    def test_an_environment_with_another_name_keeps_its_failures(self):
+        for before, now in (("worker-a", "worker-b"), ("ubuntu-22.04", "ubuntu-24.04"), ("fv-az123-456", "fv-az9-87"),
+                            ("linux", "windows")):
+            found = self.compared({"a.xml": junit({"t": "no"}, before)}, {"a.xml": junit({"t": "no"}, now)})
+            self.assertEqual({"C.t": "still"}, found, before)
+        found = self.compared(
+            {"a.xml": junit({"t": "no", "u": None}, "worker-a"), "b.xml": junit({"t": None, "u": "no"}, "worker-b")},
+            {"a.xml": junit({"t": "no", "u": None}, "worker-c"), "b.xml": junit({"t": None, "u": "no"}, "worker-d")})
+        self.assertEqual({"still"}, set(found.values()))
+
+    @rules("I4", "N3")
+    def test_a_test_that_another_machine_runs_stays_the_same(self):
+        found = self.compared(
+            {"a.xml": junit({"t": "no"}, "node1"), "b.xml": junit({"u": None}, "node2")},
+            {"a.xml": junit({"u": None}, "node1"), "b.xml": junit({"t": "no"}, "node2")})
+        self.assertEqual({"C.t": "still"}, found)
+
     @rules("M15")
     def test_a_test_that_fails_everywhere_is_one_line_of_a_long_report(self):
         cases = {f"t{number}x{letter}": f"cannot {letter * 9} here" for number, letter in enumerate("abcdefghijkl")}

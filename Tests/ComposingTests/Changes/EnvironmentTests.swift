@@ -43,6 +43,48 @@ import Testing
     return found.sorted()
   }
 
+  @Test func aFailureThatMovesIsFixedAndNew() throws {
+    let before = try run(passed: ["windows"], failed: ["linux"])
+    let now = try run(passed: ["linux"], failed: ["windows"])
+    #expect(try changes(now, after: before) == ["[linux] t fixed", "[windows] t new"])
+  }
+
+  @Test func aFailureThatIsThereInBothStays() throws {
+    let before = try run(failed: ["linux", "windows"])
+    #expect(
+      try changes(run(passed: ["linux"], failed: ["windows"]), after: before)
+        == ["[linux] t fixed", "[windows] t still"])
+    #expect(
+      try changes(before, after: run(passed: ["windows"], failed: ["linux"]))
+        == ["[linux] t still", "[windows] t new"])
+  }
+
+  @Test(arguments: [("worker-a", "worker-b"), ("ubuntu-22.04", "ubuntu-24.04")])
+  func anEnvironmentOfOneRunMayBeThatOfTheOther(before: String, now: String) throws {
+    #expect(
+      try changes(run(failed: [now]), after: run(failed: [before])) == ["t still"])
+    #expect(
+      try changes(run(failed: ["mac", now]), after: run(failed: ["mac", before]))
+        == ["[\(now)] t still", "[mac] t still"].sorted())
+  }
+
+  /// The environment is unknown for one of the runs, such as one of an earlier version.
+  @Test func aFailureOfAnUnknownEnvironmentMayBeAny() throws {
+    #expect(try changes(run(failed: ["linux"]), after: run(failed: [nil])) == ["t still"])
+    #expect(
+      try changes(run(failed: ["linux"]), after: run(failed: [nil], isListed: false))
+        == ["t still"])
+    // The only machine of the earlier run does not stand at its message.
+    var before = try run(failed: ["worker-a"])
+    before.messages[0].environment = nil
+    #expect(
+      try changes(run(passed: ["worker-b"], failed: ["worker-a"]), after: before)
+        == ["[worker-a] t still"])
+    #expect(
+      try changes(run(passed: ["worker-a"], failed: ["worker-b"]), after: before)
+        == ["[worker-b] t new", "t fixed"])
+  }
+
   @Test func titlesNameAnEnvironmentOnlyBesideOthersOfTheSameTests() throws {
     func titles(_ dataset: Dataset) throws -> [String] { try report(dataset).messages.map(\.title) }
     #expect(try titles(run(failed: ["linux"])) == ["t"])
