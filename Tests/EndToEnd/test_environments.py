@@ -109,3 +109,16 @@ class Environments(support.ProgramTest):
         self.assertIn("[linux, windows] C.t0xa ×2", text)
         groups = [group for section in self.render("both")["sections"] for group in section["groups"]]
         self.assertEqual({("environment", 2)}, {(group["likeness"], group["count"]) for group in groups})
+
+    @rules("I4")
+    def test_equal_reports_of_two_environments_are_two(self):
+        report = junit({"t": "no"})
+        said = self.dataset("both", {"linux.xml": report, "windows.xml": report})
+        self.assertNotIn("duplicate-input", said)
+        text = self.render("both", to="text")
+        self.assertIn("[linux] C.t", text)
+        self.assertIn("[windows] C.t", text)
+        # A copy with the same name or without one is still a copy.
+        said = self.dataset("both", {"copy/linux.xml": report, "copy/a.xml": report})
+        self.assertIn("duplicate-input", said)
+        self.assertEqual(2, len(json.loads((self.folder / "both.json").read_text())["messages"]))
