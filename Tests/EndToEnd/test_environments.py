@@ -122,3 +122,30 @@ class Environments(support.ProgramTest):
         said = self.dataset("both", {"copy/linux.xml": report, "copy/a.xml": report})
         self.assertIn("duplicate-input", said)
         self.assertEqual(2, len(json.loads((self.folder / "both.json").read_text())["messages"]))
+
+    @rules("N2")
+    def test_a_test_with_a_value_in_its_name_is_fixed_under_another_value(self):
+        for before, now in (("upload /tmp/tmp1a2b/x", "upload /tmp/tmp9z8y/x"), ("at 0x7ffe1234", "at 0x7ffe9876"),
+                            ("case[2026-11-25]", "case[2026-11-26]"), ("after 12 ms", "after 13 ms"),
+                            ("at 2026-11-25T10:00:00Z", "at 2026-11-26T11:30:00Z")):
+            found = self.compared({"a.xml": junit({before: "no"})}, {"a.xml": junit({now: None})})
+            self.assertEqual({f"C.{before}": "fixed"}, found)
+            found = self.compared({"a.xml": junit({before: "no"})}, {"a.xml": junit({now: "no"})})
+            self.assertEqual({f"C.{now}": "still"}, found)
+
+    @rules("N2", "I4")
+    def test_a_test_with_a_value_in_its_name_is_fixed_only_in_its_environment(self):
+        before = {"linux.xml": junit({"at 0x7ffe1234": None, "u": None}), "windows.xml": junit({"at 0x7ffe5678": "no", "u": None})}
+        found = self.compared(before, {"linux.xml": junit({"at 0x7ffe9999": None, "u": None})})
+        self.assertEqual({"[windows] C.at 0x7ffe5678": "unseen"}, found)
+        (self.folder / "new/linux.xml").unlink()
+        found = self.compared(before, {"windows.xml": junit({"at 0x7ffe9999": None, "u": None})})
+        self.assertEqual({"[windows] C.at 0x7ffe5678": "fixed"}, found)
+
+    @rules("N2")
+    def test_a_name_without_its_values_counts_only_where_it_is_unique(self):
+        one, two, three = (f"case[2026-11-2{day}]" for day in (4, 5, 6))
+        for before, now in (({one: "no"}, {two: None, three: None}), ({one: "no", two: None}, {three: None}),
+                            ({"port 8081": "no"}, {"port 8082": None})):
+            found = self.compared({"a.xml": junit(before)}, {"a.xml": junit(now)})
+            self.assertNotIn("fixed", found.values(), (before, now))

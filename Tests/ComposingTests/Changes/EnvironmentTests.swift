@@ -25,9 +25,10 @@ import Testing
     let digests = TestDigests([
       TestDigests.digest(of: name), TestDigests.digest(ofSuite: "test:s\u{1F}C"),
     ])
+    let value = TestDigests.digest(withoutValues: Array(name.utf8)).map { TestDigests([$0]) }
     run.scope = RunScope(
       Set(passed + failed).map {
-        Part(tests: digests, environment: $0)
+        Part(tests: digests, testsWithoutValues: value, environment: $0)
       })
     return run
   }
@@ -122,5 +123,47 @@ import Testing
     var none = try settings()
     none.groupBeyond = 0
     #expect(try report(long, none).sections.allSatisfy { $0.groups.isEmpty })
+  }
+
+  // MARK: Values in names
+
+  private static let (old, new) = (
+    "test:s\u{1F}C\u{1F}at 0x7ffe1234", "test:s\u{1F}C\u{1F}at 0x7ffe5678"
+  )
+
+  @Test func aTestWithAnotherValueIsFixed() throws {
+    let before = try run(failed: ["linux"], name: Self.old)
+    #expect(
+      try changes(run(passed: ["linux"], name: Self.new), after: before) == ["t fixed"])
+    #expect(
+      try changes(run(passed: ["mac"], name: Self.new), after: before) == ["[linux] t unseen"])
+    #expect(
+      try report(run(passed: ["linux"], name: Self.new), settings(baseline: before)).comparison?
+        .text == "1 fixed")
+  }
+
+  @Test func anIncompleteRunFixesATestWithAnotherValue() throws {
+    let before = try run(failed: [nil], name: Self.old)
+    var now = try run(passed: [nil], name: Self.new)
+    now.run?.status = .failed
+    #expect(try changes(now, after: before) == ["t fixed"])
+  }
+
+  @Test func aTestWithAnotherValueIsNotFixedIfItsNameIsNotUnique() throws {
+    func withoutValues(_ run: Dataset) -> Dataset {
+      var run = run
+      run.scope?.parts[0].testsWithoutValues = nil
+      return run
+    }
+    let before = try run(failed: [nil], name: Self.old)
+    let now = try run(passed: [nil], name: Self.new)
+    for (one, other) in [(withoutValues(before), now), (before, withoutValues(now))] {
+      #expect(try !changes(other, after: one).contains("t fixed"))
+    }
+    // The old name is there, too, and was skipped.
+    var skipped = now
+    skipped.scope?.parts.append(
+      Part(tests: TestDigests([TestDigests.digest(of: Self.old)]), isSkipped: true))
+    #expect(try changes(skipped, after: before) == ["t unseen"])
   }
 }
