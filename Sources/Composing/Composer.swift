@@ -99,7 +99,7 @@ package struct Composer: Sendable {
     let known = KnownComposing(
       &dataset, baseline, &assignment, filter, settings)
     let recall = known?.recall ?? settings.recall
-    let comparison = baseline.map { baseline in
+    var comparison = baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
         dataset, baseline: baseline, matches: known?.matches, recall: recall,
@@ -107,6 +107,9 @@ package struct Composer: Sendable {
         runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
+    let titles = EnvironmentTitles(dataset, after: baseline)
+    titles.mark(&dataset.messages)
+    comparison?.mark(with: titles)
     let shown = ShownMessages(
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
@@ -160,6 +163,7 @@ package struct Composer: Sendable {
     report.lacksTests = overview.lacksTests
     report.isUnfinished = dataset.isUnfinished
     known?.apply(to: &report)
+    titles.mark(&report.known.messages)
     report.settleChanges()
     report.settleTrend(dataset, settings.earlierRuns)
     report.settleFacts(since: settings.baseline?.run, settings.earlierRuns ?? [])

@@ -13,6 +13,9 @@ package struct RunScope: Sendable, Hashable {
     package var files: [String]?
     /// The tests that ran.
     package var tests: TestDigests?
+    /// The names without values of those `tests` whose names have some (`withoutValues`), if they
+    /// are unique. Nil for none.
+    package var testsWithoutValues: TestDigests?
     /// Whether `tests` are the tests that did not run. The run checked everything else.
     package var isExcept = false
     /// Whether `tests` are tests that exist and did not run. Such a part contains no message. In a part
@@ -23,13 +26,14 @@ package struct RunScope: Sendable, Hashable {
 
     package init(
       kind: Kind? = nil, categories: [String]? = nil, files: [String]? = nil,
-      tests: TestDigests? = nil, isExcept: Bool = false, isSkipped: Bool = false,
-      environment: String? = nil
+      tests: TestDigests? = nil, testsWithoutValues: TestDigests? = nil, isExcept: Bool = false,
+      isSkipped: Bool = false, environment: String? = nil
     ) {
       self.kind = kind
       self.categories = categories
       self.files = files
       self.tests = tests
+      self.testsWithoutValues = testsWithoutValues
       self.isExcept = isExcept
       self.isSkipped = isSkipped
       self.environment = environment

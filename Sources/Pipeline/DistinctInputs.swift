@@ -2,10 +2,12 @@
 
 import Basics
 package import Diagnostics
+internal import Model
 
 extension ReportInput {
   /// Removes duplicate inputs with a warning, because their messages would count twice: the same
-  /// file by any path, and other files with the same bytes.
+  /// file by any path, and other files with the same bytes. Reports that are named after different
+  /// environments differ even if their bytes are the same.
   package static func distinct(
     _ inputs: [ReportInput], _ log: inout DiagnosticLog
   ) -> [ReportInput] {
@@ -27,7 +29,11 @@ extension ReportInput {
     files = remaining.map { files[$0] }
     var kept: [Int] = []
     let distinct = files
-    for (index, input) in distinct.enumerated() {
+    // A file without an environment may be a copy of any other file, wherever that is.
+    let named = distinct.indices.filter { distinct[$0].environment != nil }
+    let others = distinct.indices.filter { distinct[$0].environment == nil }
+    for index in named + others {
+      let input = distinct[index]
       guard let first = known.sameBytes(as: input, at: index, of: distinct) else {
         kept.append(index)
         continue
@@ -44,8 +50,11 @@ extension ReportInput {
       contentsOf: warnings(.warning, "duplicate-input", equal) { name, first in
         "'\(name)' holds the same bytes as '\(first)': they are read once"
       })
-    return kept.map { files[$0] }
+    return kept.sorted().map { files[$0] }
   }
+
+  /// The environment of its tests, by its name.
+  fileprivate var environment: String? { EnvironmentName.ofReport(at: name) }
 
   private mutating func takeFormat(of other: ReportInput) {
     if format == nil { format = other.format }
@@ -72,14 +81,14 @@ extension ReportInput {
 /// The inputs so far.
 private struct KnownInputs {
   private var files: [FileIdentity: Int] = [:]
-  private var byBytes: [[UInt8]: Int] = [:]
+  private var byBytes = FirstInputs()
   /// The number of files of each size, because only files of equal size can be equal.
   private var sizes: [Int: Int] = [:]
   private var identities: [String: FileIdentity] = [:]
   /// The first file with each digest of a beginning, and all files by the digest of the whole
   /// content.
-  private var beginnings: [[UInt8]: Int] = [:]
-  private var wholes: [[UInt8]: Int] = [:]
+  private var beginnings = FirstInputs()
+  private var wholes = FirstInputs()
   private static let beginningSize = 64 << 10
 
   /// The index of an earlier input that is the same file.
@@ -99,28 +108,30 @@ private struct KnownInputs {
   mutating func sameBytes(
     as input: ReportInput, at index: Int, of inputs: [ReportInput]
   ) -> Int? {
+    let environment = input.environment
     switch input.source {
     case .nothing: return nil
     case .bytes(let bytes):
-      if let first = byBytes[bytes], !bytes.isEmpty { return first }
-      byBytes[bytes] = index
+      if bytes.isEmpty { return nil }
+      if let first = byBytes.first(with: bytes, in: environment) { return first }
+      byBytes.add(index, with: bytes, in: environment)
       return nil
     case .file(let path):
       guard let size = identities[path]?.size, size > 0, sizes[size, default: 0] > 1,
         let beginning = Self.digest(path, size, upTo: Self.beginningSize)
       else { return nil }
-      guard let first = beginnings[beginning] else {
-        beginnings[beginning] = index
+      guard let first = beginnings.first(with: beginning, in: environment) else {
+        beginnings.add(index, with: beginning, in: environment)
         return nil
       }
       if size <= Self.beginningSize { return first }
       // The first of these files is read whole only now.
       if case .file(let path) = inputs[first].source, let whole = Self.digest(path, size) {
-        wholes[whole] = wholes[whole] ?? first
+        wholes.add(first, with: whole, in: inputs[first].environment)
       }
       guard let whole = Self.digest(path, size) else { return nil }
-      if let same = wholes[whole] { return same }
-      wholes[whole] = index
+      if let same = wholes.first(with: whole, in: environment) { return same }
+      wholes.add(index, with: whole, in: environment)
       return nil
     }
   }
@@ -142,5 +153,22 @@ private struct KnownInputs {
       rest -= count
     }
     return sum.digest()
+  }
+}
+
+/// The first inputs with the same key, one for each environment.
+private struct FirstInputs {
+  private var indices: [[UInt8]: [String: Int]] = [:]
+
+  /// The first input with the key in an environment; without an environment, the first of all.
+  func first(with key: [UInt8], in environment: String?) -> Int? {
+    guard let known = indices[key] else { return nil }
+    if let environment { return known[environment] }
+    return known.values.min()
+  }
+
+  mutating func add(_ index: Int, with key: [UInt8], in environment: String?) {
+    let known = indices[key]?[environment ?? ""]
+    indices[key, default: [:]][environment ?? ""] = known ?? index
   }
 }

@@ -45,6 +45,14 @@ import Testing
     }
   }
 
+  @Test func namesOfTestsWithoutValuesAreWritten() throws {
+    var dataset = try read(Array(#"{ "version": 1, "messages": [] }"#.utf8))
+    let part = RunScope.Part(
+      tests: TestDigests([2, 4]), testsWithoutValues: TestDigests([6]), environment: "linux")
+    dataset.scope = RunScope([part])
+    #expect(try read(DatasetWriter.bytes(dataset)).scope == dataset.scope)
+  }
+
   @Test func whatWasNotReadIsWrittenAndMergedAndNeverCompleted() throws {
     let text = """
       { "version": 1, "messages": [], "run": { "status": "completed",

@@ -11,7 +11,7 @@ struct Comparison {
   let counts: ChangeCounts
   let coverage: Coverage
   let tests: TestChanges
-  private let baseline: [Message]
+  private var baseline: [Message]
   /// The indices of the baseline's lost messages by their change, most urgent first.
   private let lost: [Report.Change: [Int]]
 
@@ -72,6 +72,10 @@ struct Comparison {
 
   /// The number of errors and warnings that the run did not check for (see "Less coverage").
   var urgentUnseen: Int { (lost[.unseen] ?? []).count { baseline[$0].urgency >= .warning } }
+
+  mutating func mark(with titles: EnvironmentTitles) {
+    titles.mark(earlier: &baseline)
+  }
 
   /// - Parameter histories: The histories of the baseline's messages; empty without a site.
   func summary(

@@ -62,7 +62,45 @@ extension Dataset {
         open, of: subjects, before?.ran(in: environment))
       for place in found { absences[place] = .checked }
     }
+    for (place, absence) in ranWithOtherValues(subjects, scope, after: before)
+    where absence == .checked || absences[place] == .removed {
+      absences[place] = absence
+    }
     return absences
+  }
+
+  /// The messages of tests that ran under a name with other values, which this run has instead of
+  /// the exact name. They are fixed if they passed in the same environment, and the name without
+  /// values is unique in both runs. If they ran only in another environment, they are not run.
+  private func ranWithOtherValues(
+    _ subjects: [ScopeSubject], _ scope: RunScope, after before: RunScope?
+  ) -> [(place: Int, absence: Absence)] {
+    guard let before, scope.parts.contains(where: { $0.testsWithoutValues != nil }) else {
+      return []
+    }
+    let open = subjects.indices.filter { subjects[$0].testWithoutValues != nil }
+    if open.isEmpty { return [] }
+    let names = Set(open.compactMap { subjects[$0].testWithoutValues })
+    let exact = (scope as RunScope?).tests(among: Set(open.compactMap { subjects[$0].test }))
+    let (now, then) = (scope.withoutValues(among: names), before.withoutValues(among: names))
+    var failed: [UInt64: Set<String?>] = [:]
+    for message in messages {
+      guard let name = ScopeSubject(message).testWithoutValues else { continue }
+      failed[name, default: []].insert(message.environment)
+    }
+    return open.compactMap { place in
+      let subject = subjects[place]
+      guard let name = subject.testWithoutValues, let test = subject.test, !exact.contains(test),
+        let ran = now[name]
+      else { return nil }
+      func has(_ places: Set<String?>?) -> Bool {
+        guard let places else { return false }
+        return subject.environment == nil || places.contains(nil)
+          || places.contains(subject.environment)
+      }
+      if !has(ran) { return (place, .unchecked) }
+      return has(then[name]) && !has(failed[name]) ? (place, .checked) : nil
+    }
   }
 }
 
@@ -86,6 +124,17 @@ extension RunScope {
       if count > 0 { counts[digest] = count }
     }
     return counts
+  }
+
+  /// The environments of the lists with the given names of tests without values.
+  fileprivate func withoutValues(among names: Set<UInt64>) -> [UInt64: Set<String?>] {
+    var found: [UInt64: Set<String?>] = [:]
+    for part in parts {
+      for name in part.testsWithoutValues?.values ?? [] where names.contains(name) {
+        found[name, default: []].insert(part.environment)
+      }
+    }
+    return found
   }
 
   /// The scope without tests of other environments; the whole scope if the environment is unknown.
@@ -120,6 +169,8 @@ package struct ScopeSubject: Sendable, Hashable {
   package let test: UInt64?
   /// The digest of the suite or class with the problem; nil for a test.
   package let suite: UInt64?
+  /// The digest of the test's name without values; nil if it has none, or if it is unknown.
+  fileprivate(set) var testWithoutValues: UInt64?
   /// The digest of its own fingerprint as a suite or class, because a problem may have the same
   /// name; nil if it is unknown.
   fileprivate(set) var suiteOfItsName: UInt64?
@@ -167,6 +218,7 @@ package struct ScopeSubject: Sendable, Hashable {
       return
     }
     environment = message.environment
+    testWithoutValues = TestDigests.digest(withoutValues: Array(fingerprint.utf8))
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
     let problem = Self.problem(fingerprint)
     isOfCollection =

@@ -45,7 +45,7 @@ package struct TestChanges: Sendable, Hashable {
     // A renamed suite is not a change.
     guard let moves = TestPairing.moves(old, new, missing, appeared, now, before) else { return }
     var movedClasses = Set<String>()
-    for (one, other) in moves {
+    for (one, other) in moves + TestPairing.otherValues(old, new) {
       (old[one] ?? new[other]).map { _ = movedClasses.insert($0.className) }
       missing.remove(one)
       appeared.remove(other)

@@ -78,6 +78,28 @@ enum TestPairing {
     return isTooMuch ? nil : pairs
   }
 
+  /// Tests whose names differ only in values such as an address, by their digests. Without values,
+  /// the names are unique.
+  static func otherValues(
+    _ old: [UInt64: NamedTest], _ new: [UInt64: NamedTest]
+  ) -> [(UInt64, UInt64)] {
+    func names(_ tests: [UInt64: NamedTest]) -> [UInt64: [UInt64]] {
+      var names: [UInt64: [UInt64]] = [:]
+      for test in tests.values {
+        guard let name = TestDigests.digest(withoutValues: Array(test.fingerprint.utf8)) else {
+          continue
+        }
+        names[name, default: []].append(test.digest)
+      }
+      return names
+    }
+    let others = names(new)
+    return names(old).compactMap { name, tests in
+      guard let found = others[name], tests.count == 1, found.count == 1 else { return nil }
+      return (tests[0], found[0])
+    }
+  }
+
   /// Pairs tests with the same name in another class, if the name is unique, then tests of one
   /// class with the most similar names.
   ///

@@ -15,6 +15,8 @@ package enum Likeness: String, Sendable, CaseIterable {
   case failure
   /// The same innermost stack frames.
   case stack
+  /// The same test, which failed in several environments.
+  case environment
 }
 
 /// Computes keys of messages; messages with equal keys are similar.
@@ -51,7 +53,17 @@ struct LikenessKeys: Sendable {
       withFailure(of: index) { VolatileText($0).outlineHash }
     case .stack:
       frames(of: index).map { withText($0) { VolatileText($0).outlineHash } }
+    case .environment:
+      test(of: index).map { withText($0) { VolatileText($0).hash } }
     }
+  }
+
+  /// The fingerprint of a test without its environment; nil unless its title has the environment.
+  private func test(of index: Int) -> String? {
+    guard let environment = messages[index].environment,
+      messages[index].title.hasPrefix(TestDigests.mark(of: environment))
+    else { return nil }
+    return messages[index].fingerprintAnywhere
   }
 
   private func hashOfTitle(_ title: String, ignoresValues: Bool) -> UInt64 {
@@ -97,6 +109,7 @@ struct LikenessKeys: Sendable {
       withText(frames(of: index) ?? "") {
         VolatileText($0).writeNormalized(.outline, to: &sample.text)
       }
+    case .environment: sample.text += (test(of: index) ?? "").utf8
     }
     return sample
   }
@@ -114,6 +127,7 @@ struct LikenessKeys: Sendable {
         }
       case .failure: withFailure(of: index) { VolatileText($0).hasOutline(text) } ?? false
       case .stack: withText(frames(of: index) ?? "") { VolatileText($0).hasOutline(text) }
+      case .environment: withText(test(of: index) ?? "") { ByteSearch.areSame($0, text) }
       }
     }
   }
@@ -122,7 +136,7 @@ struct LikenessKeys: Sendable {
   /// a cause.
   static func isTelling(_ sample: Sample, _ likeness: Likeness) -> Bool {
     switch likeness {
-    case .rule, .stack: true
+    case .rule, .stack, .environment: true
     case .title: words(of: sample.text) > 0
     case .failure: words(of: sample.text) > 1
     }
@@ -135,6 +149,14 @@ struct LikenessKeys: Sendable {
     }
     let frames = StackFrames.innermost(of: details)
     return frames.count < StackFrames.least ? nil : frames.joined(separator: "\n")
+  }
+
+  /// The title of a test with all its environments: `[chrome, firefox] login works`.
+  func titleWithEnvironments(of items: [Int]) -> String? {
+    guard let first = items.first, let own = messages[first].environment else { return nil }
+    let environments = Set(items.compactMap { messages[$0].environment }).sorted()
+    return TestDigests.mark(of: environments.joined(separator: ", "))
+      + messages[first].title.dropFirst(TestDigests.mark(of: own).count)
   }
 
   /// The common part of the titles; nil if there is none.

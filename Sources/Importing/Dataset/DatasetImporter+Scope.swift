@@ -16,7 +16,9 @@ extension DatasetImporter {
         case .categories: part.categories = reader.strings("categories")
         case .files: part.files = reader.strings("files")
         case .tests: readTests(&reader, into: &part.tests)
-        case .testDigests: readDigests(&reader, into: &part.tests)
+        case .testDigests: readDigests(&reader, "testDigests", into: &part.tests)
+        case .digestsWithoutValues:
+          readDigests(&reader, "digestsWithoutValues", into: &part.testsWithoutValues)
         case .except: part.isExcept = reader.boolean("except") ?? false
         case .environment: part.environment = reader.string("environment")
         case .skipped: part.isSkipped = reader.boolean("skipped") ?? false
@@ -51,20 +53,22 @@ extension DatasetImporter {
     tests?.insert(digests)
   }
 
-  private func readDigests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
-    guard reader.beginArray("testDigests") else { return }
+  private func readDigests(
+    _ reader: inout JSONReader, _ key: String, into tests: inout TestDigests?
+  ) {
+    guard reader.beginArray(key) else { return }
     var digests = TestDigests()
     while reader.nextElement() {
       guard reader.peek() == .string else {
-        reader.rejectType("a string", name: nil, noun: "an element of 'testDigests'")
+        reader.rejectType("a string", name: nil, noun: "an element of '\(key)'")
         continue
       }
       let position = reader.valuePosition
       reader.scanStringValue()
       if !digests.insert(packed: reader.text) {
         reader.rejectValue(
-          at: position, "an element of 'testDigests' is damaged",
-          help: ["'testDigests' is written by 'tidemark convert'; write 'tests' instead"])
+          at: position, "an element of '\(key)' is damaged",
+          help: ["'\(key)' is written by 'tidemark convert'; write 'tests' instead"])
       }
     }
     tests = tests ?? TestDigests()

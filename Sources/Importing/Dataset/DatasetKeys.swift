@@ -82,7 +82,8 @@ enum DurationKey: String, CaseIterable, Sendable {
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {
-  case kind, categories, files, tests, testDigests, except, skipped, environment
+  case kind, categories, files, tests, testDigests, digestsWithoutValues, except, skipped
+  case environment
 }
 
 /// The persistence of a banner as written; `timed` takes its duration from `seconds`.

@@ -72,6 +72,9 @@ package struct DatasetWriter {
       if let categories = part.categories { writer.strings("categories", categories) }
       if let files = part.files { writer.strings("files", files) }
       if let tests = part.tests { writer.strings("testDigests", tests.packed) }
+      if let names = part.testsWithoutValues {
+        writer.strings("digestsWithoutValues", names.packed)
+      }
       if part.isExcept { writer.member("except", true) }
       if part.isSkipped { writer.member("skipped", true) }
       writer.member("environment", part.environment)

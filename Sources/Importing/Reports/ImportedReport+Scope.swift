@@ -26,9 +26,13 @@ extension ImportedReport {
   mutating func noteIdentity(isSkipped: Bool = false, in environment: String? = nil) {
     // What is hidden is counted where it is shown.
     var redactor = identity.redactor
-    scope.insert(
-      identity.digest, isSkipped: isSkipped, in: environment.map { redactor.redacted($0) })
-    scope.names.insert(identity.nameBytes)
+    let (digest, name) = (identity.digest, identity.nameBytes)
+    let environment = environment.map { redactor.redacted($0) }
+    scope.insert(digest, isSkipped: isSkipped, in: environment)
+    scope.names.insert(name)
+    if let shared = TestDigests.digest(withoutValues: name) {
+      scope.insert(digest, withoutValues: shared, isSkipped: isSkipped, in: environment)
+    }
     guard !isSkipped else {
       scope.insert(skippedSuites: identity.suiteDigests + identity.allClassDigests())
       return

@@ -12,6 +12,9 @@ struct ImportedScope {
   /// The tests that ran in environments that the content of the report names.
   private var ranElsewhere: [String: TestDigests] = [:]
   private(set) var skipped = TestDigests()
+  /// The tests with values in their names, by the place where they ran ("" for `ran`) and by their
+  /// names without values. Nil for several tests with the same name, and for a skipped test.
+  private var testsWithoutValues: [String: [UInt64: UInt64?]] = [:]
   /// The findings that an option or the sources left out.
   var leftOut = TestDigests()
   var names = TestNames()
@@ -40,12 +43,28 @@ struct ImportedScope {
     }
   }
 
+  /// Notes the name without values of a test.
+  mutating func insert(
+    _ digest: UInt64, withoutValues name: UInt64, isSkipped: Bool, in environment: String?
+  ) {
+    let known = testsWithoutValues[environment ?? "", default: [:]][name]
+    let isUnique = !isSkipped && (known == nil || known == digest)
+    testsWithoutValues[environment ?? "", default: [:]]
+      .updateValue(isUnique ? digest : nil, forKey: name)
+  }
+
   /// The tests that ran, by their environment.
-  var lists: [(environment: String?, tests: TestDigests)] {
+  var lists: [RunScope.Part] {
+    func part(_ tests: TestDigests, in environment: String?, key: String) -> RunScope.Part {
+      let unique = (testsWithoutValues[key] ?? [:]).filter { $0.value != nil }.keys
+      return RunScope.Part(
+        tests: tests, testsWithoutValues: unique.isEmpty ? nil : TestDigests(Array(unique)),
+        environment: environment)
+    }
     // Suites alone ran in no known environment.
     let isOfTests = ran.values.contains { !TestDigests.isSuite($0) }
-    return [(isOfTests ? environment : nil, ran)]
-      + ranElsewhere.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return [part(ran, in: isOfTests ? environment : nil, key: "")]
+      + ranElsewhere.sorted { $0.key < $1.key }.map { part($0.value, in: $0.key, key: $0.key) }
   }
 
   /// Where a test was skipped; empty if that is not known.
@@ -96,7 +115,7 @@ struct ImportedScope {
       RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
     }
     if isComplete || !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
-      parts += lists.map { RunScope.Part(tests: $0.tests, environment: $0.environment) }
+      parts += lists
     }
     if isComplete {
       parts.append(RunScope.Part(tests: skipped, isExcept: true))
@@ -167,6 +186,10 @@ struct JoinedScope {
       }
       if hasCategoriesAlone { parts[index].categories? += part.categories ?? [] }
       if let tests = part.tests { parts[index].tests?.insert(tests) }
+      if let names = part.testsWithoutValues {
+        parts[index].testsWithoutValues = parts[index].testsWithoutValues ?? TestDigests()
+        parts[index].testsWithoutValues?.insert(names)
+      }
       if let files = part.files { parts[index].files? += files }
     }
   }
@@ -183,6 +206,10 @@ struct JoinedScope {
     for index in joined.parts.indices {
       joined.parts[index].categories = Self.distinct(joined.parts[index].categories)
       joined.parts[index].files = Self.distinct(joined.parts[index].files)
+      joined.parts[index].testsWithoutValues?.keepUnique()
+      if joined.parts[index].testsWithoutValues?.values.isEmpty ?? false {
+        joined.parts[index].testsWithoutValues = nil
+      }
       if joined.parts[index].testsNotRun != nil, !ranElsewhere.isEmpty {
         joined.parts[index].tests?.remove(ranElsewhere)
       }
@@ -203,8 +230,9 @@ struct JoinedScope {
       for digest in report.skipped.values where digests.contains(digest) {
         skipped[digest, default: []].formUnion(report.environments(ofSkipped: digest))
       }
-      for case (let environment?, let tests) in report.lists {
-        for digest in tests.values where digests.contains(digest) {
+      for part in report.lists {
+        guard let environment = part.environment else { continue }
+        for digest in part.tests?.values ?? [] where digests.contains(digest) {
           ran[digest, default: []].insert(environment)
         }
       }

@@ -148,6 +148,7 @@ final class PlaceScope: Scope {
   static func hasPlace(
     _ item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> Bool {
+    if group.likeness == .environment { return false }
     let messages = view.report.messages
     if !isNamed(messages[item], in: group), let file = messages[item].location?.file {
       return !file.isEmpty || messages[item].location?.line != nil
@@ -164,6 +165,8 @@ final class PlaceScope: Scope {
   static func place(
     of item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> String {
+    // The title of the group names the environments, and the test has the same place in each.
+    if group.likeness == .environment { return "" }
     let message = view.report.messages[item]
     let style = view.style
     if !isNamed(message, in: group), let location = message.location { return location.text }

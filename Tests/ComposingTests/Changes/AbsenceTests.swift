@@ -214,7 +214,7 @@ import Testing
     now.scope = RunScope([Part(tests: Self.a, environment: "windows")])
     let before = dataset(try failures("linux", "windows"), run: .completed)
     let found = try report(now, settings(baseline: before)).comparison
-    #expect(found?.lost[.unseen]?.messages.map(\.title) == ["linux"])
+    #expect(found?.lost[.unseen]?.messages.map(\.title) == ["[linux] linux"])
   }
 
   @Test(arguments: [Dataset.Run.Status.completed, .failed])

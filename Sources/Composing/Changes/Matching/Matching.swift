@@ -7,6 +7,7 @@ struct Matching {
   private var old: MatchingSide
   private var new: MatchingSide
   private var names = FileNumbers()
+  private let environments: MatchingEnvironments
 
   /// The largest distance of an edited line from the place that its neighbours predict.
   private static let mostMoved = 10
@@ -23,6 +24,7 @@ struct Matching {
   init(_ baseline: Dataset, _ dataset: Dataset, fingerprints: [Fingerprint]) {
     old = MatchingSide(baseline, &names)
     new = MatchingSide(dataset, &names)
+    environments = MatchingEnvironments(old, new)
     matchGiven(fingerprints)
     if old.open.isEmpty || new.open.isEmpty { return }
     let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
@@ -98,7 +100,8 @@ struct Matching {
     let matched = pairs.count
     for key in keys {
       guard let old = olds[key] ?? nil, let new = news[key] ?? nil,
-        before.hasNone(key.name, but: old.digest), now.hasNone(key.name, but: new.digest)
+        before.hasNone(key.name, but: old.digest), now.hasNone(key.name, but: new.digest),
+        environments.allow(old.index, new.index)
       else { continue }
       pairs.append((old.index, new.index))
     }
@@ -119,6 +122,7 @@ struct Matching {
     let now = new.scope.tests(among: Set(candidates.map(\.old.digest)))
     let found = candidates.filter {
       !before.contains($0.new.digest) && !now.contains($0.old.digest)
+        && environments.allow($0.old.index, $0.new.index)
     }
     pairs += found.map { ($0.old.index, $0.new.index) }
     old.close(found.map(\.old.index))
@@ -186,8 +190,8 @@ struct Matching {
     return lines.mapValues { Anchors($0) }
   }
 
-  /// Pairs messages with equal keys: first those of one environment, then those of equal urgency, then
-  /// the others, the nearest ones first.
+  /// Pairs messages with equal keys: first those of one environment, then those of equal urgency,
+  /// then the others, the nearest ones first.
   ///
   /// - Parameters:
   ///   - anchors: The anchors of their file, which predict the new lines.
@@ -201,7 +205,7 @@ struct Matching {
     let most = hasLines ? most : nil
     // Most keys are unique.
     if olds.count == 1, news.count == 1, most == nil {
-      pairs += zip(olds, news).map { ($0, $1) }
+      pairs += zip(olds, news).filter { environments.allow($0, $1) }.map { ($0, $1) }
       return
     }
     var left = olds.enumerated().map { position, index in
@@ -212,10 +216,10 @@ struct Matching {
     var right = news.enumerated().map { position, index in
       NearestPairs.Item(index: index, position: hasLines ? new.line(index) ?? 0 : position)
     }
-    func pair(where matches: (Message) -> Bool) {
+    func pair(old matchesOld: (Int) -> Bool, new matchesNew: (Int) -> Bool) {
       let found = NearestPairs(
-        old: left.filter { matches(old.messages[$0.index]) },
-        new: right.filter { matches(new.messages[$0.index]) }, most: most
+        old: left.filter { matchesOld($0.index) }, new: right.filter { matchesNew($0.index) },
+        most: most
       ).pairs
       if found.isEmpty { return }
       let (foundOld, foundNew) = (Set(found.map(\.old)), Set(found.map(\.new)))
@@ -223,11 +227,21 @@ struct Matching {
       right.removeAll { foundNew.contains($0.index) }
       pairs += found
     }
-    for environment in Set(olds.compactMap { old.messages[$0].environment }).sorted() {
-      pair { $0.environment == environment }
+    let (before, now) = (environments.old, environments.new)
+    for environment in Set(olds.compactMap(before.name)).sorted() {
+      pair(old: { before.name($0) == environment }, new: { now.name($0) == environment })
     }
-    for urgency in Urgency.allCases { pair { $0.urgency == urgency } }
-    pair { _ in true }
+    func isFree(_ index: Int) -> Bool { !before.bound.contains(index) }
+    func isFreeNow(_ index: Int) -> Bool { !now.bound.contains(index) }
+    for urgency in Urgency.allCases {
+      pair(
+        old: { old.messages[$0].urgency == urgency && isFree($0) },
+        new: { new.messages[$0].urgency == urgency && isFreeNow($0) })
+    }
+    pair(old: isFree, new: isFreeNow)
+    // A message of an unknown environment may be that of any.
+    pair(old: { before.name($0) == nil }, new: { _ in true })
+    pair(old: { _ in true }, new: { now.name($0) == nil })
   }
 }
 

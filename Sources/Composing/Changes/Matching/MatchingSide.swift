@@ -90,8 +90,8 @@ struct MatchingSide {
     var found: [[UInt8]: OpenTest?] = [:]
     for index in open {
       guard messages[index].isTest, let fingerprint = messages[index].fingerprint else { continue }
-      var name: [UInt8] = []
-      fingerprint.withBytes { VolatileText($0).writeNormalized(.title, to: &name) }
+      let given = Array(fingerprint.utf8)
+      let name = TestDigests.withoutValues(given) ?? given
       let test = (index, TestDigests.digest(of: messages[index].fingerprintAnywhere ?? fingerprint))
       found.updateValue(found[name] == nil ? test : nil, forKey: name)
     }

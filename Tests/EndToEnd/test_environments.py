@@ -1,0 +1,151 @@
+"""Tests in several environments: where a test failed stands in its title, and a failure stays in its environment."""
+import json
+import re
+
+import support
+from browser import rules
+from support import DONE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+
+
+def junit(cases, host=None):
+    """A report of tests, {name: text of the failure, or None for a pass}."""
+    place = f' hostname="{host}"' if host else ""
+    inside = "".join(
+        f'<testcase classname="C" name="{name}">{f"<failure message={chr(34)}{text}{chr(34)}/>" if text else ""}</testcase>'
+        for name, text in cases.items())
+    return f'<testsuite name="s"{place}>{inside}</testsuite>'
+
+
+class Environments(support.ProgramTest):
+    def dataset(self, name, reports, *arguments):
+        """Converts reports, {path: text}; returns the diagnostics."""
+        folder = self.folder / name
+        for path, text in reports.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text)
+        result = run("convert", name, "-o", f"{name}.json", *arguments, cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return result.stderr.decode()
+
+    def render(self, name, *arguments, to="json"):
+        result = run("render", f"{name}.json", "--to", to, *NOW, *arguments, "-o", "-", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return json.loads(result.stdout) if to == "json" else result.stdout.decode()
+
+    def compared(self, before, now):
+        """The changes of messages by their titles."""
+        self.dataset("old", before)
+        self.dataset("new", now)
+        report = self.render("new", "--baseline", "old.json")
+        found = {message["title"]: message["change"] for section in report["sections"] for message in section["messages"]}
+        for change in ("fixed", "removed", "unseen"):
+            found |= {message["title"]: change for message in report["comparison"].get(change + "Messages", [])}
+        return found
+
+    @rules("I4")
+    def test_every_target_says_where_a_test_failed(self):
+        self.dataset("both", {"linux.xml": junit({"t": None}), "windows.xml": junit({"t": "no &lt;b&gt;"})})
+        self.dataset("old", {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": None})})
+        for to in ("page", "mail", "markdown", "text", "slack", "teams", "json"):
+            shown = self.render("both", "--baseline", "old.json", to=to)
+            text = json.dumps(shown) if to == "json" else shown
+            for place in ("windows", "linux"):
+                self.assertTrue(re.search(rf"\\*\[{place}\\*\] C(<wbr>)?\\*\.(<wbr>)?t", text), (to, place))
+
+    @rules("I4")
+    def test_a_value_in_an_environment_is_escaped(self):
+        self.dataset("both", {"a.xml": junit({"t": None}, "pc"), "b.xml": junit({"t": "no"}, "w&lt;i&gt;")})
+        page = self.render("both", to="page")
+        self.assertTrue("[w&lt;i>] C" in page.replace("&gt;", ">").replace("<wbr>", ""))
+        self.assertFalse("w<i>" in page)
+
+    @rules("I4")
+    def test_one_environment_changes_no_title(self):
+        for reports in ({"linux.xml": junit({"t": "no"})}, {"node.xml": junit({"t": "no"}), "python.xml": junit({"u": "no"})}):
+            self.dataset("one", reports)
+            self.assertNotIn("] C.", self.render("one", to="text"))
+            for path in (self.folder / "one").iterdir():
+                path.unlink()
+
+    @rules("I4")
+    def test_a_title_with_its_environment_can_be_filtered(self):
+        self.dataset("both", {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": "no"})})
+        text = self.render("both", "--filter", "text=[windows]", to="text")
+        self.assertIn("[windows] C.t", text)
+        self.assertNotIn("[linux] C.t", text)
+
+    @rules("I4", "N3")
+    def test_a_failure_that_moves_to_another_environment_is_fixed_and_new(self):
+        found = self.compared(
+            {"linux.xml": junit({"t": "no"}), "windows.xml": junit({"t": None})},
+            {"linux.xml": junit({"t": None}), "windows.xml": junit({"t": "no"})})
+        self.assertEqual({"[linux] C.t": "fixed", "[windows] C.t": "new"}, found)
+
+    @rules("I4", "N3")
+    def test_an_environment_with_another_name_keeps_its_failures(self):
+        for before, now in (("worker-a", "worker-b"), ("ubuntu-22.04", "ubuntu-24.04"), ("fv-az123-456", "fv-az9-87"),
+                            ("linux", "windows")):
+            found = self.compared({"a.xml": junit({"t": "no"}, before)}, {"a.xml": junit({"t": "no"}, now)})
+            self.assertEqual({"C.t": "still"}, found, before)
+        found = self.compared(
+            {"a.xml": junit({"t": "no", "u": None}, "worker-a"), "b.xml": junit({"t": None, "u": "no"}, "worker-b")},
+            {"a.xml": junit({"t": "no", "u": None}, "worker-c"), "b.xml": junit({"t": None, "u": "no"}, "worker-d")})
+        self.assertEqual({"still"}, set(found.values()))
+
+    @rules("I4", "N3")
+    def test_a_test_that_another_machine_runs_stays_the_same(self):
+        found = self.compared(
+            {"a.xml": junit({"t": "no"}, "node1"), "b.xml": junit({"u": None}, "node2")},
+            {"a.xml": junit({"u": None}, "node1"), "b.xml": junit({"t": "no"}, "node2")})
+        self.assertEqual({"C.t": "still"}, found)
+
+    @rules("M15")
+    def test_a_test_that_fails_everywhere_is_one_line_of_a_long_report(self):
+        cases = {f"t{number}x{letter}": f"cannot {letter * 9} here" for number, letter in enumerate("abcdefghijkl")}
+        self.dataset("both", {f"{name}.xml": junit(cases) for name in ("linux", "windows")})
+        text = self.render("both", to="text")
+        self.assertIn("[linux, windows] C.t0xa ×2", text)
+        groups = [group for section in self.render("both")["sections"] for group in section["groups"]]
+        self.assertEqual({("environment", 2)}, {(group["likeness"], group["count"]) for group in groups})
+
+    @rules("I4")
+    def test_equal_reports_of_two_environments_are_two(self):
+        report = junit({"t": "no"})
+        said = self.dataset("both", {"linux.xml": report, "windows.xml": report})
+        self.assertNotIn("duplicate-input", said)
+        text = self.render("both", to="text")
+        self.assertIn("[linux] C.t", text)
+        self.assertIn("[windows] C.t", text)
+        # A copy with the same name or without one is still a copy.
+        said = self.dataset("both", {"copy/linux.xml": report, "copy/a.xml": report})
+        self.assertIn("duplicate-input", said)
+        self.assertEqual(2, len(json.loads((self.folder / "both.json").read_text())["messages"]))
+
+    @rules("N2")
+    def test_a_test_with_a_value_in_its_name_is_fixed_under_another_value(self):
+        for before, now in (("upload /tmp/tmp1a2b/x", "upload /tmp/tmp9z8y/x"), ("at 0x7ffe1234", "at 0x7ffe9876"),
+                            ("case[2026-11-25]", "case[2026-11-26]"), ("after 12 ms", "after 13 ms"),
+                            ("at 2026-11-25T10:00:00Z", "at 2026-11-26T11:30:00Z")):
+            found = self.compared({"a.xml": junit({before: "no"})}, {"a.xml": junit({now: None})})
+            self.assertEqual({f"C.{before}": "fixed"}, found)
+            found = self.compared({"a.xml": junit({before: "no"})}, {"a.xml": junit({now: "no"})})
+            self.assertEqual({f"C.{now}": "still"}, found)
+
+    @rules("N2", "I4")
+    def test_a_test_with_a_value_in_its_name_is_fixed_only_in_its_environment(self):
+        before = {"linux.xml": junit({"at 0x7ffe1234": None, "u": None}), "windows.xml": junit({"at 0x7ffe5678": "no", "u": None})}
+        found = self.compared(before, {"linux.xml": junit({"at 0x7ffe9999": None, "u": None})})
+        self.assertEqual({"[windows] C.at 0x7ffe5678": "unseen"}, found)
+        (self.folder / "new/linux.xml").unlink()
+        found = self.compared(before, {"windows.xml": junit({"at 0x7ffe9999": None, "u": None})})
+        self.assertEqual({"[windows] C.at 0x7ffe5678": "fixed"}, found)
+
+    @rules("N2")
+    def test_a_name_without_its_values_counts_only_where_it_is_unique(self):
+        one, two, three = (f"case[2026-11-2{day}]" for day in (4, 5, 6))
+        for before, now in (({one: "no"}, {two: None, three: None}), ({one: "no", two: None}, {three: None}),
+                            ({"port 8081": "no"}, {"port 8082": None})):
+            found = self.compared({"a.xml": junit(before)}, {"a.xml": junit(now)})
+            self.assertNotIn("fixed", found.values(), (before, now))
