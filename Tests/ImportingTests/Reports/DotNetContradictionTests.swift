@@ -4,8 +4,49 @@ import Importing
 import Model
 import Testing
 
-/// Reports of NUnit in which a test did not run or failed despite the result of another part.
+/// Reports of TRX and NUnit in which a test did not run or failed despite the result of another part.
 struct DotNetContradictionTests {
+  // MARK: TRX
+
+  private func trx(_ results: String, definitions: String = "", summary: String = "") -> Import {
+    Import(
+      text: "<TestRun xmlns='http://microsoft.com/schemas/VisualStudio/TeamTest/2010'>\(summary)"
+        + "<Results>\(results)</Results><TestDefinitions>\(definitions)</TestDefinitions></TestRun>"
+    )
+  }
+
+  private func result(_ name: String, _ outcome: String, _ content: String = "") -> String {
+    "<UnitTestResult testId='\(name)' testName='\(name)' \(outcome)>\(content)</UnitTestResult>"
+  }
+
+  @Test func aDefinedTestWithoutAResultIsMissing() {
+    let definitions = { (ids: [String]) in
+      ids.map { "<UnitTest id='\($0)'><TestMethod className='C'/></UnitTest>" }.joined()
+    }
+    let found = trx(result("a", "outcome='Passed'"), definitions: definitions(["a", "b"]))
+    #expect(found.dataset?.run?.shortfalls.map(\.text) == ["2 tests counted, 1 in the report"])
+    #expect(found.status == nil)
+    // The rows of data have the definition of their test.
+    let row = result("a", "outcome='Passed'")
+    let rows = trx(
+      result("a", "outcome='Passed'", "<InnerResults>\(row)\(row)</InnerResults>"),
+      definitions: definitions(["a"]))
+    #expect(rows.dataset?.run?.shortfalls.isEmpty == true)
+    // Results that do not name their definitions show nothing about them.
+    let unnamed = trx(
+      "<UnitTestResult testName='a' outcome='Passed'/>", definitions: definitions(["a", "b"]))
+    #expect(unnamed.dataset?.run?.shortfalls.isEmpty == true)
+  }
+
+  @Test func anUnknownOutcomeOfARunOfTRXIsNamed() {
+    let found = trx(
+      result("a", "outcome='Passed'"), summary: "<ResultSummary outcome='Broken'/>")
+    #expect(found.dataset?.run?.shortfalls.count == 1)
+    #expect(found.status == nil)
+  }
+
+  // MARK: NUnit
+
   private func nunit(_ content: String) -> Import {
     Import(
       text: "<test-run><test-suite type='Assembly' name='a.dll' fullname='/o/a.dll'>"
