@@ -46,6 +46,10 @@ struct LineFindings {
   var files = LogFiles()
   /// The tools that commands name.
   private(set) var tools: Set<String> = []
+  /// Whether the lines stand beside the events of `go test`.
+  private let isGo: Bool
+  /// Whether the last lines are the errors of a Go package, below its name.
+  private var isInGoPackage = false
   /// The number of findings.
   private(set) var count = 0
   /// The number of errors among the findings.
@@ -61,9 +65,12 @@ struct LineFindings {
     case hiddenErrors(claimed: Int)
   }
 
-  init(_ context: ImportContext, tool: String?, ofLog isLog: Bool = true) {
+  init(
+    _ context: ImportContext, tool: String?, ofLog isLog: Bool = true, besideGo isGo: Bool = false
+  ) {
     self.context = context
     self.isLog = isLog
+    self.isGo = isGo
     self.tool = tool ?? "Log"
     isNamed = tool != nil
     details = context.excerpt
@@ -94,6 +101,9 @@ struct LineFindings {
       return take(command, of: line, time, number, into: &report)
     }
     guard let found = SourceLine(line) else {
+      if let first = line.utf8.first, !PlainText.isSpaceOrTab(first) {
+        isInGoPackage = SourceLine.isGoPackage(line)
+      }
       if takeOpening(line, time, number, into: &report) { return nil }
       if let claim = LineSummary(line), isLog { return check(claim, number, into: &report) }
       takeKeyed(line, number, into: &report)
@@ -117,6 +127,9 @@ struct LineFindings {
     }
     if let file = found.file { files.insert(file) }
     // A note with a rule is a finding; a note without one is a detail of the last finding.
+    if isGo || isInGoPackage, found.isOfGo, line.utf8.first != UInt8(ascii: "\t") {
+      found.urgency = .error
+    }
     if found.isNote, found.rule == nil, takesDetails,
       pending.map({ $0.urgency >= .warning }) ?? false
     {
