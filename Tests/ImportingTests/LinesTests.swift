@@ -237,6 +237,15 @@ import Testing
       ])
   }
 
+  @Test func aSummaryWithoutErrorsMayCountFailures() {
+    #expect(
+      lines("3 runs, 3 assertions, 1 failures, 0 errors, 0 skips\n").dataset.run?.shortfalls.count
+        == 1)
+    #expect(
+      lines("3 runs, 3 assertions, 0 failures, 0 errors, 0 skips\n").dataset.run?.shortfalls
+        .isEmpty ?? true)
+  }
+
   // MARK: Recognition
 
   @Test(arguments: [

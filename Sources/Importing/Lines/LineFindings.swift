@@ -105,13 +105,15 @@ struct LineFindings {
         isInGoPackage = SourceLine.isGoPackage(line)
       }
       if takeOpening(line, time, number, into: &report) { return nil }
-      if let claim = LineSummary(line), isLog { return check(claim, number, into: &report) }
+      if let claim = LineSummary(line), isLog {
+        return check(claim, of: line, number, into: &report)
+      }
       takeKeyed(line, number, into: &report)
       takeOther(line, number)
       return nil
     }
     if found.file == nil, let claim = LineSummary(line), isLog {
-      return check(claim, number, into: &report)
+      return check(claim, of: line, number, into: &report)
     }
     take(found, line, time, number, into: &report)
     return nil
@@ -125,11 +127,11 @@ struct LineFindings {
     if found.file == nil, let place = openPlace {
       (found.file, found.line, found.column) = (String(place.file), place.line, place.column)
     }
-    if let file = found.file { files.insert(file) }
-    // A note with a rule is a finding; a note without one is a detail of the last finding.
     if isGo || isInGoPackage, found.isOfGo, line.utf8.first != UInt8(ascii: "\t") {
       found.urgency = .error
     }
+    if let file = found.file { files.insert(file) }
+    // A note with a rule is a finding; a note without one is a detail of the last finding.
     if found.isNote, found.rule == nil, takesDetails,
       pending.map({ $0.urgency >= .warning }) ?? false
     {
@@ -237,11 +239,13 @@ struct LineFindings {
   // MARK: Summaries
 
   private mutating func check(
-    _ claim: LineSummary, _ number: Int, into report: inout ImportedReport
+    _ claim: LineSummary, of line: Substring, _ number: Int, into report: inout ImportedReport
   ) -> Trouble? {
     takesDetails = false
     claimedErrors = claim.isOfFile ? claimedErrors + claim.errors : max(claimedErrors, claim.errors)
     let claimed = claimedErrors + claim.warnings
+    // A summary without errors may count failures in other words: `1 failures, 0 errors`.
+    if claim.errors == 0 { signs.take(line, number: number) }
     guard claimed > count else { return nil }
     if count == 0, claim.errors > 0 {
       var finding = finding(.error)
@@ -268,7 +272,7 @@ struct LineFindings {
     case .stop(let token): stopToken = token
     case .issue(let issue):
       if issue.file == nil, let claim = LineSummary(issue.text[...]), isLog {
-        return check(claim, number, into: &report)
+        return check(claim, of: line, number, into: &report)
       }
       flush(into: &report)
       begin(finding(issue), time, number)
