@@ -158,6 +158,7 @@ package struct Composer: Sendable {
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     report.episode = settings.episode
     report.lacksTests = overview.lacksTests
+    report.ranNoTest = dataset.run?.testsRun == 0
     report.isUnfinished = dataset.isUnfinished
     known?.apply(to: &report)
     report.settleChanges()
