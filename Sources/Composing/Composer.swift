@@ -161,6 +161,7 @@ package struct Composer: Sendable {
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     report.episode = settings.episode
     report.lacksTests = overview.lacksTests
+    report.ranNoTest = dataset.run?.testsRun == 0
     report.isUnfinished = dataset.isUnfinished
     known?.apply(to: &report)
     titles.mark(&report.known.messages)

@@ -43,14 +43,16 @@ package struct FailureReasons: Sendable {
   package var messages: [Int] = []
   /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
+  /// Whether no test ran, if there is no other reason.
+  package var ranNoTest = false
 
-  package var isEmpty: Bool { run == nil && messages.isEmpty && gaps.isEmpty }
+  package var isEmpty: Bool { run == nil && messages.isEmpty && gaps.isEmpty && !ranNoTest }
 }
 
 extension Report {
   /// Whether the report meets `threshold`. All messages count, shown or not. The status of the run
   /// counts, too, so that a crashed job without messages fails. Unread or incomplete inputs meet
-  /// every threshold, because their contents are unknown.
+  /// every threshold, because their contents are unknown. So do tests of which none ran.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
   /// The reasons that meet the threshold. For new messages these are the new and the worse ones;
@@ -58,14 +60,18 @@ extension Report {
   package func reasons(for threshold: FailureThreshold) -> FailureReasons {
     var reasons = FailureReasons()
     reasons.gaps = gaps
-    if threshold.needsBaseline, comparison == nil { return reasons }
+    if !threshold.needsBaseline || comparison != nil { add(to: &reasons, for: threshold) }
+    reasons.ranNoTest = ranNoTest && reasons.isEmpty
+    return reasons
+  }
+
+  private func add(to reasons: inout FailureReasons, for threshold: FailureThreshold) {
     if let run, run.isAlarming, threshold.isMet(by: run.urgency) { reasons.run = run.status }
     for count in verdict.counts where threshold.isMet(by: count.urgency) {
       reasons.messages += messages.indices.filter {
         messages[$0].urgency == count.urgency && (!threshold.needsBaseline || isNewOrWorse($0))
       }
     }
-    return reasons
   }
 
   private func isNewOrWorse(_ index: Int) -> Bool {

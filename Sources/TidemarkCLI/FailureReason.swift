@@ -12,7 +12,8 @@ extension Report {
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline
     let parts =
-      [reasons.run.map(Self.text)] + reasons.gaps.map(Self.text)
+      [reasons.run.map(Self.text), reasons.ranNoTest ? "no test was run" : nil]
+      + reasons.gaps.map(Self.text)
       + counts(of: reasons.messages, asksForNew: asksForNew)
     var diagnostic = Diagnostic(
       .note, "fail-on-met",

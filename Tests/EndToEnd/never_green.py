@@ -58,10 +58,10 @@ def jest(status="passed", **more):
          "assertionResults": [{"title": "t", "ancestorTitles": [], "status": status, "failureMessages": ["no"] * failed}]}], **more})
 
 
-def playwright(status="expected", ok=True, errors=(), **stats):
+def playwright(status="expected", ok=True, errors=(), results=({"status": "passed", "duration": 1},), **stats):
     counts = {"expected": int(status == "expected"), "unexpected": int(status == "unexpected"), "flaky": 0, "skipped": 0, **stats}
     return text({"config": {"projects": []}, "suites": [{"title": "a.spec.ts", "file": "a.spec.ts", "specs": [
-        {"title": "t", "ok": ok, "tests": [{"status": status, "projectName": "", "results": [{"status": "passed", "duration": 1}]}]}]}],
+        {"title": "t", "ok": ok, "tests": [{"status": status, "expectedStatus": "passed", "projectName": "", "results": list(results)}]}]}],
         "errors": list(errors), "stats": counts})
 
 
@@ -119,6 +119,25 @@ def junit_claims(attributes, cases='<testcase name="a"/>'):
     return f'<testsuite name="s" {attributes}>{cases}</testsuite>'
 
 
+def planned_trx(results, counters="total='1' passed='1'"):
+    """A TRX report whose definitions and entries are those of two tests."""
+    definitions = "".join(f"<UnitTest id='{id}' name='{id}'><TestMethod className='C' name='{id}'/></UnitTest>" for id in "ab")
+    entries = "".join(f"<TestEntry testId='{id}' executionId='{id}'/>" for id in "ab")
+    return trx(results, f"<TestDefinitions>{definitions}</TestDefinitions><TestEntries>{entries}</TestEntries>{trx_summary(counters=counters)}")
+
+
+def nunit_beside(suite, attributes=""):
+    """A suite of NUnit with another suite beside it."""
+    return nunit().replace("</test-run>", f"<test-suite name='B' fullname='N.B' type='TestFixture' {attributes}>{suite}</test-suite></test-run>")
+
+
+def jest_file(**more):
+    test = {"title": "t", "ancestorTitles": [], "status": "passed", "failureMessages": []}
+    return jest(testResults=[{"name": "a.js", "status": "passed", "message": "", "assertionResults": [test], **more}])
+
+
+REASON = "<reason><message>No suitable constructor was found</message></reason>"
+ASSERTION = '<test-case name="t" fullname="s.t" result="%s"><assertions><assertion result="%s"><message>no</message></assertion></assertions></test-case>'
 BEHAVE = cucumber().replace('"keyword": "Feature"', '"keyword": "Feature", "status": "failed"')
 THREE = 'tests="3"'
 
@@ -133,12 +152,28 @@ CLAIMS = [
     ("JUnit suite of no test counts 2", "a.xml", f'<testsuites>{junit_claims("")}<testsuite name="e" tests="2"/></testsuites>'),
     *((f"JUnit suite says {claim}", "a.xml", junit_claims(f'tests="1" {claim}'))
       for claim in ('aborted="1"', 'crashed="1"', 'timedout="2"', 'cancelled="1"', 'interrupted="true"', 'exitcode="3"')),
+    *((f"JUnit suite has the property {name}", "a.xml",
+       junit_claims("", f'<properties><property name="{name}" {value}</properties><testcase name="a"/>'))
+      for name, value in (("exitCode", 'value="2"/>'), ("exit_code", 'value="-1"/>'), ("exit-code", ">2</property>"), ("exit_status", 'value="2"/>'))),
+    ("JUnit suites have the property exitCode", "a.xml",
+     f'<testsuites><properties><property name="exitCode" value="1"/></properties>{junit_claims("")}</testsuites>'),
     ("CTest could not run a test", "a.xml",
      junit_claims('tests="2"', '<testcase name="a" status="run"/><testcase name="b" status="notrun"><skipped message=""/></testcase>')),
     ("NUnit counts 5 tests", "a.xml", nunit(counts="total='5' failed='0'")),
     ("NUnit counts a failure", "a.xml", nunit(counts="total='1' failed='1'")),
     ("NUnit run is Failed", "a.xml", nunit(run="Failed")),
     ("NUnit suite is Failed", "a.xml", nunit(suite="Failed")),
+    *((f"NUnit fixture that is {result} could not run", "a.xml", nunit_beside(REASON, f"runstate='NotRunnable' result='{result}'"))
+      for result in ("Passed", "Skipped", "Inconclusive", "Failed")),
+    ("NUnit fixture could not run, without a reason", "a.xml", nunit_beside("", "runstate='NotRunnable' result='Skipped'")),
+    ("NUnit assembly could not be loaded", "a.xml", nunit_beside("", "runstate='NotRunnable' testcasecount='0'")),
+    ("NUnit test could not run", "a.xml", nunit('<test-case name="t" fullname="s.t" result="Skipped" runstate="NotRunnable"/><test-case name="u" fullname="s.u" result="Passed"/>')),
+    *((f"NUnit test that is {result} has an assertion that is {word}", "a.xml", nunit(ASSERTION % (result, word)))
+      for result, word in (("Passed", "Failed"), ("Warning", "Failed"), ("Passed", "Error"), ("Passed", "Warning"))),
+    ("NUnit suite that passed describes a failure", "a.xml", nunit("<failure><message>no</message></failure>" + '<test-case name="t" fullname="s.t" result="Passed"/>')),
+    ("NUnit counts 5 tests that passed", "a.xml", nunit(counts="total='1' passed='5' failed='0'")),
+    ("NUnit counts an inconclusive test", "a.xml", nunit(counts="total='1' failed='0' skipped='0' inconclusive='1'")),
+    ("NUnit 2 test has the result Success and no success", "a.xml", old_nunit('<test-case name="s.t" executed="True" success="False" result="Success"/>')),
     ("NUnit 2 counts 5 tests", "a.xml", old_nunit(counts="total='5'")),
     ("NUnit 2 counts a failure", "a.xml", old_nunit(counts="total='1' failures='1'")),
     ("NUnit 2 counts an invalid test", "a.xml", old_nunit(counts="total='1' invalid='1'")),
@@ -154,6 +189,8 @@ CLAIMS = [
     ("TRX counts a test that ran out of time", "a.trx", trx(TRX_PASSED, trx_summary(counters="total='2' timeout='1'"))),
     ("TRX counts 5 tests that passed", "a.trx", trx(TRX_PASSED, trx_summary(counters="total='2' passed='5'"))),
     ("TRX counts an inconclusive test", "a.trx", trx(TRX_PASSED, trx_summary(counters="total='2' inconclusive='1'"))),
+    ("TRX defines a test that has no result", "a.trx", planned_trx("<UnitTestResult testId='a' testName='a' outcome='Passed'/>")),
+    ("TRX has an unknown outcome", "a.trx", trx(TRX_PASSED, trx_summary("Broken"))),
     ("TRX is Failed", "a.trx", trx(TRX_PASSED, trx_summary("Failed"))),
     ("TRX is Error", "a.trx", trx(TRX_PASSED, trx_summary("Error"))),
     ("TRX tells of a crash", "a.trx", trx(TRX_PASSED, trx_summary(more="<RunInfos><RunInfo outcome='Error'><Text>Host crashed</Text></RunInfo></RunInfos>"))),
@@ -165,21 +202,31 @@ CLAIMS = [
     ("CTRF counts 5 passed", "a.json", ctrf(tests=5, passed=5)),
     ("CTRF counts a failure", "a.json", ctrf(failed=1)),
     ("CTRF counts 3 of other outcomes", "a.json", ctrf(tests=4, other=3)),
+    *((f"CTRF test that passed is {word} for its tool", "a.json", ctrf([{"name": "a", "status": "passed", "rawStatus": word}]))
+      for word in ("failed", "timedOut", "broken", "error", "FAILED", "timed out")),
+    ("CTRF test that was skipped is failed for its tool", "a.json",
+     ctrf([{"name": "a", "status": "passed"}, {"name": "b", "status": "skipped", "rawStatus": "failed"}], tests=2, skipped=1)),
     ("Mocha counts 5 tests", "a.json", mocha(tests=5)),
     ("Mocha counts 5 passes", "a.json", mocha(tests=5, passes=5)),
     ("Mocha counts a failure", "a.json", mocha(failures=1)),
     ("Mocha counts 2 tests that a hook skipped", "a.json", mocha(skipped=2)),
     ("Jest file that passed could not be run", "a.json", jest(testResults=[{"name": "a.js", "status": "passed", "message": "Test suite failed to run", "assertionResults": [{"title": "t", "ancestorTitles": [], "status": "passed", "failureMessages": []}]}])),
     ("Jest has an error of a file", "a.json", jest(testResults=[{"name": "a.js", "status": "passed", "message": "", "testExecError": {"message": "boom"}, "assertionResults": [{"title": "t", "ancestorTitles": [], "status": "passed", "failureMessages": []}]}])),
+    ("Jest snapshots failed", "a.json", jest(snapshot={"failure": True, "unchecked": 1})),
+    ("Jest snapshots failed without success", "a.json", jest(snapshot={"failure": True, "unmatched": 1}, success=False)),
+    ("Vitest hook failed in a file that passed", "a.json", jest_file(message="afterAll failed")),
     ("Jest has an error of the run", "a.json", jest(runExecError={"message": "boom"})),
     ("Jest counts 4 tests", "a.json", jest(numTotalTests=4)),
     ("Jest counts a failure", "a.json", jest(numFailedTests=1)),
     ("Jest counts a failed suite", "a.json", jest(numFailedTestSuites=1)),
     ("Jest counts a suite that did not run", "a.json", jest(numRuntimeErrorTestSuites=1)),
     ("Jest has no success", "a.json", jest(success=False)),
+    ("Playwright test has no result", "a.json", playwright(results=())),
+    ("Playwright test that is flaky has no result", "a.json", playwright("flaky", results=(), flaky=1)),
+    ("Playwright test that passed has an error", "a.json", playwright(results=[{"status": "passed", "errors": [{"message": "no"}]}])),
     ("Playwright counts 3 tests", "a.json", playwright(expected=3)),
     ("Playwright counts an unexpected test", "a.json", playwright(unexpected=1)),
-    ("Playwright test ended otherwise than it should", "a.json", playwright().replace('"status": "passed"', '"status": "timedOut"').replace('"projectName"', '"expectedStatus": "passed", "projectName"')),
+    ("Playwright test ended otherwise than it should", "a.json", playwright().replace('"status": "passed"', '"status": "timedOut"')),
     ("Playwright test is not ok", "a.json", playwright(ok=False)),
     ("Playwright has an error", "a.json", playwright(errors=[{"message": "no server"}])),
     ("Behave feature is failed", "a.json", BEHAVE),
@@ -207,6 +254,8 @@ CLAIMS = [
       for line in ("no Go files in /x", "SIGQUIT: quit", "*** Test killed with quit: ran too long (11m0s).", "open /x/cover.out: permission denied",
                    "context deadline exceeded", "pattern ./...: directory prefix . does not contain main module",
                    "no required module provides package example.org/x; to add it:")),
+    *((f"Go says '{line}'", "a.jsonl", gotest(("run", 1), ("pass", 1), ("pass", 0)) + line + "\n")
+      for line in ("# example.org/b\n./b.go:3:1: undefined: x", "b.go:4:2: no required module provides package x; to add it:", "go.mod:3: unknown directive: x")),
     ("Go event is unknown", "a.jsonl", gotest(("run", 1), ("pass", 1), ("crash", 0), ("pass", 0))),
     ("Go event is cut off", "a.jsonl", gotest(("run", 1), ("pass", 1)) + '{"Package":"p","Action":"fa\n' + gotest(("pass", 0))),
     ("dbt status is unknown", "a.json", dbt("success").replace("]", ', {"unique_id": "model.shop.b", "status": "lost"}]')),
@@ -223,6 +272,8 @@ KILLED = [
     ("pytest that was interrupted", "a.xml", '<testsuite name="pytest" tests="1"><testcase time="1"/></testsuite>'),
     ("pytest that could not collect", "a.xml", '<testsuite name="pytest" tests="1" errors="1"><testcase name="t"><error message="collection failure"/></testcase></testsuite>'),
     ("NUnit that was cancelled", "a.xml", nunit().replace("result='Passed' total", "result='Passed' label='Cancelled' total")),
+    ("NUnit list of tests", "a.xml", "<test-run id='1' testcasecount='1'><test-suite name='s' fullname='s' runstate='Runnable'>"
+     "<test-case name='t' fullname='s.t' runstate='Runnable'/></test-suite></test-run>"),
     ("NUnit of no test", "a.xml", nunit("", counts="total='0'")),
     ("xUnit.net of no test", "a.xml", xunit("", counts="total='0'")),
     ("TRX that was aborted", "a.trx", trx(TRX_PASSED, trx_summary("Aborted"))),
@@ -241,6 +292,7 @@ KILLED = [
     ("ESLint of no file", "a.json", "[]"),
     ("SARIF of a tool that failed", "a.sarif", sarif(executionSuccessful=False)),
     ("SARIF of a tool that was killed", "a.sarif", sarif(exitSignalName="SIGKILL")),
+    ("SARIF of a tool that was killed by a signal's number", "a.sarif", sarif(exitSignalNumber=9)),
     ("SARIF of a tool that could not start", "a.sarif", sarif(processStartFailureMessage="no")),
     ("SARIF of no run", "a.sarif", text({"version": "2.1.0", "runs": []})),
     ("Checkstyle that crashed", "a.xml", '<checkstyle><file name="a"><exception>boom</exception></file></checkstyle>'),

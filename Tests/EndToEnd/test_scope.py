@@ -4,7 +4,7 @@ import random
 
 import support
 from browser import rules
-from support import DONE, run
+from support import DONE, FOUND, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
 RAN = ("passed", "failed")
@@ -290,6 +290,9 @@ class Scope(support.ProgramTest):
             result = run("render", name, "--to", "text", *NOW, cwd=self.folder)
             self.assertStatus(DONE, result)
             self.assertIn("No test was run", result.stdout.decode(), name)
+            gated = run("render", name, "--to", "text", "--fail-on", "error", *NOW, cwd=self.folder)
+            self.assertStatus(FOUND, gated)
+            self.assertIn(b"'--fail-on error' is met", gated.stderr, name)
 
     @rules("N2", "N6")
     def test_a_site_counts_what_did_not_run_and_says_it_once(self):

@@ -14,7 +14,8 @@ import Testing
     "java.lang.OutOfMemoryError: Java heap space", "Illegal instruction: 4",
     "==12==ERROR: AddressSanitizer: heap-use-after-free",
     "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory",
-    "##[error]The operation was canceled.",
+    "##[error]The operation was canceled.", "The job was canceled.",
+    "thread 'main' has overflowed its stack", "==1==WARNING: MemorySanitizer: use-of-uninitialized",
   ]
   private static let failures = [
     "error: no such option", "Error: Cannot find module 'x'", "npm ERR! code ELIFECYCLE",
@@ -40,6 +41,23 @@ import Testing
     #"<test-case name="a" result="Failed">"#, #"<status status="FAIL">"#, #"  "status": "failed","#,
     "INTERNALERROR> boom", "Test run aborted after timeout of 3600 s", "There was 1 failure:",
     "a.c:3:5: runtime error: index 5 out of bounds",
+    "There were 2 failures:", "There were 3 errors:", "bash: ./x: Permission denied",
+    "sh: 1: ./x: Permission denied", "./run.sh: line 3: ./x: Permission denied",
+    "bash: ./x: No such file or directory", "SUMMARY: ThreadSanitizer: data race a.c:3 in f",
+    "SUMMARY: UndefinedBehaviorSanitizer: undefined-behavior a.c:3:5",
+    "ThreadSanitizer: reported 1 warnings", "3 runs, 3 assertions, 1 failures, 0 errors, 0 skips",
+    "1/1 Test #1: x ...***Failed    0.00 sec", "1/1 Test #1: x ...***Timeout   1.50 sec",
+    "The command '/bin/sh -c x' returned a non-zero code: 1", "cp: a: Disk quota exceeded",
+    "dpkg: error processing package x (--configure):", "Host key verification failed.",
+    "wget: unable to resolve host address 'x'",
+    "ssh: connect to host x port 22: Connection refused",
+    "Automatic merge failed; fix conflicts and then commit the result.",
+    "error Command \"x\" not found.", "Error from server (NotFound): pods \"x\" not found",
+    "host : ok=1 changed=0 unreachable=1 failed=0", "No tests found, exiting with code 1",
+    "!!!!!!! Interrupted: 1 error during collection !!!!!!!", "no tests ran in 0.01s",
+    "'x' is not recognized as an internal or external command,",
+    "x : The term 'x' is not recognized as the name of a cmdlet, function, script file",
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'", "fish: Unknown command: x",
     "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 
@@ -70,6 +88,9 @@ import Testing
     #"{"failed":0,"success":true}"#, "make: *** is a comment", "Terminated normally",
     "0 of 3 tests failed", "100% tests passed, 0 tests failed out of 3",
     "tests of (Error handling)",
+    "404 error: see below", "host : ok=1 changed=0 unreachable=0 failed=0", "exiting with code 0",
+    "ls: x: Permission denied", "a.conf: line x: No such file or directory", "FAIL: 0.",
+    "3 runs, 3 assertions, 0 failures, 0 errors, 0 skips", "-- ThreadSanitizer: off",
     "errors=0 warnings=2", "failures: 0, errors: 0", "build finished without failures",
   ])
   func otherLinesAreNoSigns(line: String) {

@@ -225,6 +225,27 @@ import Testing
     #expect(lines("::add-mask::abc\n::add-mask::\n").problems == ["1 warning short-mask"])
   }
 
+  @Test func linesBelowTheNameOfAGoPackageAreErrors() {
+    let report = lines(
+      "a.go:1:1: before\n# example.org/a [example.org/a.test]\n./a.go:2:1: undefined: x\n"
+        + "./a.go:3:1: undefined: y\n\tmore\n./a.go:4:1: old (SA1019)\ndone\na.go:5:1: after\n"
+        + "# two words\na.go:6:1: last\n")
+    #expect(
+      report.titles.sorted() == [
+        "error: undefined: x", "error: undefined: y", "warning: after", "warning: before",
+        "warning: last", "warning: old",
+      ])
+  }
+
+  @Test func aSummaryWithoutErrorsMayCountFailures() {
+    #expect(
+      lines("3 runs, 3 assertions, 1 failures, 0 errors, 0 skips\n").dataset.run?.shortfalls.count
+        == 1)
+    #expect(
+      lines("3 runs, 3 assertions, 0 failures, 0 errors, 0 skips\n").dataset.run?.shortfalls
+        .isEmpty ?? true)
+  }
+
   // MARK: Recognition
 
   @Test(arguments: [

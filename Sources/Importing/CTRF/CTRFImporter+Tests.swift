@@ -11,7 +11,7 @@ extension CTRFImporter {
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
-    noteRawStatus(of: value)
+    takeRawStatus(of: value, &test)
     test.isFlaky =
       test.outcome == .passed
       && (value["flaky"]?.bool == true
@@ -44,12 +44,17 @@ extension CTRFImporter {
     "other", "skipped", "skip", "pending", "todo", "disabled", "ignored", "excluded", "focused",
   ]
 
-  /// Adds the tool's own status of a test to the unread parts, unless it is one of `leftOut`.
-  private mutating func noteRawStatus(of value: JSONValue) {
-    guard value["status"]?.string == "other", let raw = value["rawStatus"]?.string,
-      !raw.isEmpty, !Self.leftOut.contains(raw.lowercased())
-    else { return }
-    report.unread.add("rawStatus: \(raw)", line: value.location.line)
+  /// Takes the tool's own status of a test. A test that failed according to its tool has failed,
+  /// regardless of its status. Of a test with the status `other`, a word that is not in `leftOut` is
+  /// unread.
+  private mutating func takeRawStatus(of value: JSONValue, _ test: inout TestCase) {
+    guard let raw = value["rawStatus"]?.string, !raw.isEmpty else { return }
+    let word = raw.lowercased()
+    if value["status"]?.string != "other" {
+      if FailureSign.failures.contains(word.filter(\.isLetter)) { test.outcome = .failed }
+    } else if !Self.leftOut.contains(word) {
+      report.unread.add("rawStatus: \(raw)", line: value.location.line)
+    }
   }
 
   /// The suites of a test: a list, or in older reports one string joined with ` > `.

@@ -23,7 +23,7 @@ struct GoTestImporter: ~Copyable {
     self.context = context
     report = ImportedReport(context)
     report.holdsTests = true
-    others = LineFindings(context, tool: "go")
+    others = LineFindings(context, tool: "go", besideGo: true)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {

@@ -100,6 +100,7 @@ extension JUnitImporter {
   mutating func readProperty(isOfTest: Bool = false) {
     guard let name = reader.attribute("name"),
       !context.options.properties.isEmpty || JUnitSuite.isEnvironment(name)
+        || JUnitSuite.isExitStatus(name)
     else { return reader.skipElement() }
     var value = reader.attribute("value")
     if value == nil {

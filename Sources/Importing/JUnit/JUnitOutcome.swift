@@ -32,7 +32,7 @@ struct JUnitOutcome {
   /// The attributes of a suite that say that it or a test in it ended before its end, unless they deny it.
   private static let ofEnd: [StaticString] = [
     "aborted", "crashed", "timedout", "timedOut", "canceled", "cancelled", "interrupted", "killed",
-    "exitcode", "exitCode", "exit-code",
+    "exitcode", "exitCode", "exit-code", "exit_code",
   ]
 
   private static let table: [Word: Set<String>] = [

@@ -81,7 +81,18 @@ struct JUnitSuite {
   /// Whether a property describes the environment of tests.
   static func isEnvironment(_ name: String) -> Bool { environments.contains(name.lowercased()) }
 
+  /// The properties by which tools give the exit status of the program that ran the tests.
+  private static let exitStatuses: Set<String> = ["exitcode", "exitstatus", "returncode"]
+
+  /// Whether a property is the exit status of a program.
+  static func isExitStatus(_ name: String) -> Bool {
+    exitStatuses.contains(name.lowercased().filter(\.isLetter))
+  }
+
   mutating func noteProperty(_ name: String, _ value: String) {
+    if Self.isExitStatus(name), Int(PlainText.trimmed(value)).map({ $0 != 0 }) ?? false {
+      claims.failure = claims.failure ?? "\(name): \(PlainText.trimmed(value))"
+    }
     guard Self.isEnvironment(name), !value.isEmpty,
       value.utf8.count <= Self.longestEnvironment, !environment.contains(value)
     else { return }

@@ -23,6 +23,7 @@ struct JestImporter: ~Copyable {
   /// How many tests failed as `test.failing` expects. The report counts them as passed.
   private var expectedFailures = 0
   private var succeeded: Bool?
+  private var hasSnapshotFailure = false
   private var wasInterrupted = false
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -41,6 +42,8 @@ struct JestImporter: ~Copyable {
         reader.enterArray()
         while reader.nextElement() { readFile(reader.takeTree()) }
       case ("success", .bool): succeeded = reader.takeBool()
+      case ("snapshot", .object):
+        hasSnapshotFailure = reader.takeTree()["failure"]?.bool == true
       case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
       case ("runExecError", .object): runError = reader.takeTree()["message"]?.string ?? ""
       case (let key, .number): take(reader.takeTree(), as: key)
@@ -77,9 +80,10 @@ struct JestImporter: ~Copyable {
     } else if claimedBrokenFiles > brokenFiles, !reader.hasFailed {
       report.addHidden(
         failures: claimedBrokenFiles - brokenFiles, in: [], source: context.mark(1))
-    } else if succeeded == false, isWell {
+    } else if isWell, succeeded == false || hasSnapshotFailure {
       // Coverage below a threshold or obsolete snapshots: the report does not give the reason.
-      (report.ending, claims.failure) = (.failed, "success: false")
+      report.ending = .failed
+      claims.failure = hasSnapshotFailure ? "snapshot.failure: true" : "success: false"
     }
     if claimedFailedFiles > 0, claims.failure == nil {
       claims.failure = "numFailedTestSuites: \(claimedFailedFiles)"
@@ -102,8 +106,8 @@ struct JestImporter: ~Copyable {
     let message =
       error ?? [value["message"], value["failureMessage"]].lazy.compactMap { $0?.string }
       .first { !$0.isEmpty } ?? ""
-    let says = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
-    let failed = says || error != nil || message.contains(Self.title)
+    // Only a failed file has a message. Vitest gives the status of the tests alone.
+    let failed = value["status"]?.string == "failed" || error != nil || !message.isEmpty
     if failed, !hasFailure { addBrokenFile(value, message, file, path) }
   }
 

@@ -46,6 +46,10 @@ struct LineFindings {
   var files = LogFiles()
   /// The tools that commands name.
   private(set) var tools: Set<String> = []
+  /// Whether the lines stand beside the events of `go test`.
+  private let isGo: Bool
+  /// Whether the last lines are the errors of a Go package, below its name.
+  private var isInGoPackage = false
   /// The number of findings.
   private(set) var count = 0
   /// The number of errors among the findings.
@@ -61,9 +65,12 @@ struct LineFindings {
     case hiddenErrors(claimed: Int)
   }
 
-  init(_ context: ImportContext, tool: String?, ofLog isLog: Bool = true) {
+  init(
+    _ context: ImportContext, tool: String?, ofLog isLog: Bool = true, besideGo isGo: Bool = false
+  ) {
     self.context = context
     self.isLog = isLog
+    self.isGo = isGo
     self.tool = tool ?? "Log"
     isNamed = tool != nil
     details = context.excerpt
@@ -94,14 +101,19 @@ struct LineFindings {
       return take(command, of: line, time, number, into: &report)
     }
     guard let found = SourceLine(line) else {
+      if let first = line.utf8.first, !PlainText.isSpaceOrTab(first) {
+        isInGoPackage = SourceLine.isGoPackage(line)
+      }
       if takeOpening(line, time, number, into: &report) { return nil }
-      if let claim = LineSummary(line), isLog { return check(claim, number, into: &report) }
+      if let claim = LineSummary(line), isLog {
+        return check(claim, of: line, number, into: &report)
+      }
       takeKeyed(line, number, into: &report)
       takeOther(line, number)
       return nil
     }
     if found.file == nil, let claim = LineSummary(line), isLog {
-      return check(claim, number, into: &report)
+      return check(claim, of: line, number, into: &report)
     }
     take(found, line, time, number, into: &report)
     return nil
@@ -114,6 +126,9 @@ struct LineFindings {
     var found = given
     if found.file == nil, let place = openPlace {
       (found.file, found.line, found.column) = (String(place.file), place.line, place.column)
+    }
+    if isGo || isInGoPackage, found.isOfGo, line.utf8.first != UInt8(ascii: "\t") {
+      found.urgency = .error
     }
     if let file = found.file { files.insert(file) }
     // A note with a rule is a finding; a note without one is a detail of the last finding.
@@ -224,11 +239,13 @@ struct LineFindings {
   // MARK: Summaries
 
   private mutating func check(
-    _ claim: LineSummary, _ number: Int, into report: inout ImportedReport
+    _ claim: LineSummary, of line: Substring, _ number: Int, into report: inout ImportedReport
   ) -> Trouble? {
     takesDetails = false
     claimedErrors = claim.isOfFile ? claimedErrors + claim.errors : max(claimedErrors, claim.errors)
     let claimed = claimedErrors + claim.warnings
+    // A summary without errors may count failures in other words: `1 failures, 0 errors`.
+    if claim.errors == 0 { signs.take(line, number: number) }
     guard claimed > count else { return nil }
     if count == 0, claim.errors > 0 {
       var finding = finding(.error)
@@ -255,7 +272,7 @@ struct LineFindings {
     case .stop(let token): stopToken = token
     case .issue(let issue):
       if issue.file == nil, let claim = LineSummary(issue.text[...]), isLog {
-        return check(claim, number, into: &report)
+        return check(claim, of: line, number, into: &report)
       }
       flush(into: &report)
       begin(finding(issue), time, number)

@@ -82,6 +82,22 @@ extension SourceLine {
     return true
   }
 
+  // MARK: Go
+
+  /// Whether a line names a Go package, whose errors follow: `# example.org/a [example.org/a.test]`.
+  static func isGoPackage(_ line: Substring) -> Bool {
+    guard line.utf8.starts(with: "# ".utf8) else { return false }
+    let words = line.dropFirst(2).split(separator: " ")
+    return words.count == 1 || words.count == 2 && words[1].first == "[" && words[1].last == "]"
+  }
+
+  /// Whether it has the form of an error of the command `go`, which writes no severity. Linters add
+  /// a rule.
+  var isOfGo: Bool {
+    guard let file, level == nil, rule == nil, ruleName == nil else { return false }
+    return [".go", ".mod", ".work"].contains(where: file.hasSuffix)
+  }
+
   // MARK: Unknown forms
 
   private static let severe: Set<String> = [

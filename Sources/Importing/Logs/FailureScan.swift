@@ -81,7 +81,9 @@ struct FailureScan {
     return Self.counted.contains { word in
       guard has(word, at: end) else { return false }
       let next = byte(at: end + word.count)
-      return next == 0 || ",;.)(]".utf8.contains(next)
+      // `There were 2 failures:`
+      let isHeading = next == UInt8(ascii: ":") && end + word.count + 1 == bytes.count
+      return next == 0 || isHeading || ",;.)(]".utf8.contains(next)
         || next == 0x20 && !isWord(byte(at: end + word.count + 1))
         || next == 0x20 && isJoining(at: end + word.count + 1)
     }
@@ -93,9 +95,10 @@ struct FailureScan {
       && (index < 6 || !isDigit(bytes[index - 6]))
   }
 
-  private static let joining = ["and ", "in ", "of ", "generated", "found", "out of "].map {
-    Array($0.utf8)
-  }
+  private static let joining = ["and ", "in ", "of ", "generated", "found", "out of ", "during "]
+    .map {
+      Array($0.utf8)
+    }
 
   private func isJoining(at index: Int) -> Bool {
     Self.joining.contains { has($0, at: index) }
@@ -103,7 +106,7 @@ struct FailureScan {
 
   private static let totals = [
     "failures", "failed", "errors", "fail", "errorcount", "fatalerrorcount", "failurecount",
-    "numfailedtests",
+    "numfailedtests", "unreachable",
   ].map { Array($0.utf8) }
 
   /// `Failures: 1`, `failures=1`, `failures="1"`, `"errorCount": 1`
@@ -141,7 +144,9 @@ struct FailureScan {
     }
   }
 
-  private static let exits = ["exited", "exits", "exit", "returned"].map { Array($0.utf8) }
+  private static let exits = ["exited", "exits", "exiting", "exit", "returned"].map {
+    Array($0.utf8)
+  }
   private static let betweenExits = ["with", "code", "status", "value", "exit"].map {
     Array($0.utf8)
   }
@@ -189,11 +194,13 @@ struct FailureScan {
     }
   }
 
-  /// Whether a 0 follows a word: `FAIL: 0`.
+  /// Whether a 0 follows a word: `FAIL: 0`, but not the seconds of `***Failed  0.01 sec`.
   private func isZero(behind index: Int) -> Bool {
     var index = index
     while [0x20, UInt8(ascii: ":"), UInt8(ascii: "=")].contains(byte(at: index)) { index += 1 }
-    return byte(at: index) == UInt8(ascii: "0") && !isWord(byte(at: index + 1))
+    guard byte(at: index) == UInt8(ascii: "0") else { return false }
+    let next = byte(at: index + 1)
+    return !isWord(next) && (next != UInt8(ascii: ".") || !isDigit(byte(at: index + 2)))
   }
 
   // MARK: Exceptions and jobs
@@ -244,13 +251,26 @@ struct FailureScan {
     return false
   }
 
-  /// `sh: 1: gcc: not found`
+  private static let endsOfShells = [
+    ": not found", ": permission denied", ": no such file or directory",
+  ].map { Array($0.utf8) }
+
+  /// Whether a shell could not start a command: `sh: 1: gcc: not found`,
+  /// `./a.sh: line 3: ./b: Permission denied`
   private var isMissingCommand: Bool {
-    let end = ": not found"
-    guard bytes.suffix(end.utf8.count).elementsEqual(end.utf8),
+    guard Self.endsOfShells.contains(where: { has($0, at: bytes.count - $0.count) }),
       let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
     else { return false }
-    return isJob(bytes[...colon])
+    return isJob(bytes[...colon]) || isLine(behind: colon)
+  }
+
+  /// Whether the line of a script follows the colon after its name.
+  private func isLine(behind colon: Int) -> Bool {
+    let mark = Array(" line ".utf8)
+    var index = colon + 1 + mark.count
+    guard has(mark, at: colon + 1), isDigit(byte(at: index)) else { return false }
+    while isDigit(byte(at: index)) { index += 1 }
+    return byte(at: index) == UInt8(ascii: ":")
   }
 
   private static let shells = ["zsh", "bash", "sh", "dash", "ksh", "fish"]
@@ -283,7 +303,7 @@ struct FailureScan {
   }
 
   private func has(_ word: [UInt8], at index: Int) -> Bool {
-    guard index + word.count <= bytes.count else { return false }
+    guard index >= 0, index + word.count <= bytes.count else { return false }
     for (offset, byte) in word.enumerated() where lower(bytes[index + offset]) != byte {
       return false
     }

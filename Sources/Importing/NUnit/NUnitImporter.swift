@@ -51,6 +51,7 @@ struct NUnitImporter: ~Copyable {
     case "failure", "reason", "output":
       guard let last = suites.indices.last else { return reader.skipElement() }
       var suite = suites[last]
+      if reader.isNamed("failure") { suite.fail() }
       if reader.isNamed("output") {
         suite.outputs.append(reader.readExcerpt(context))
       } else {
@@ -73,9 +74,11 @@ struct NUnitImporter: ~Copyable {
       reader.attribute("duration") ?? reader.attribute("time"), &reader)
     // `testcasecount` also counts tests that filters exclude from the total.
     claims.tests = reader.count("total") ?? reader.count("testcasecount")
+    claims.passed = reader.count("passed")
     claims.failed = reader.count("failed")
-    claims.skipped = reader.count("skipped")
-    if NUnitOutcome(reader).isFailure { claims.failure = reader.attribute("result") }
+    // Inconclusive tests count as skipped.
+    claims.skipped = reader.count("skipped").map { $0 + (reader.count("inconclusive") ?? 0) }
+    claims.failure = NUnitOutcome(reader).failure
     if reader.attribute("label") == "Cancelled" { report.ending = .failed }
   }
 
@@ -117,7 +120,7 @@ struct NUnitImporter: ~Copyable {
       if suite.isAssembly { made.suites = [made.title] }
       made.problem = ["suite"]
       report.addProblem(made)
-      if suite.label == "Invalid" {
+      if suite.isInvalid {
         report.ending = .failed
         report.reason = report.reason ?? made.text
       }
@@ -201,7 +204,8 @@ struct NUnitImporter: ~Copyable {
         problem.readParts(&reader, context)
         test.problem = [problem]
       case "output": test.outputs.append(reader.readExcerpt(context))
-      case "attachments", "attachment": break
+      case "assertions", "attachments", "attachment": break
+      case "assertion": hasFailure = readAssertion(of: &test) || hasFailure
       case "filePath":
         let path = PlainText.trimmed(reader.readExcerpt(context).text)
         if !path.isEmpty { test.attachments.append(Message.Attachment(path: path)) }
@@ -209,5 +213,20 @@ struct NUnitImporter: ~Copyable {
       }
     }
     return hasFailure
+  }
+
+  /// Reads an assertion, which a test may collect instead of ending; true if it failed.
+  private mutating func readAssertion(of test: inout DotNetTest) -> Bool {
+    let outcome = NUnitOutcome(reader)
+    if outcome.hasWarning { test.hasWarning = true }
+    // The first description of a problem describes the test.
+    if test.problem.isEmpty, outcome.isFailure || outcome.hasWarning {
+      var problem = JUnitProblem()
+      problem.readParts(&reader, context)
+      test.problem = [problem]
+    } else {
+      reader.skipElement()
+    }
+    return outcome.isFailure
   }
 }

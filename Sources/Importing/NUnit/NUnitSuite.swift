@@ -8,8 +8,8 @@ struct NUnitSuite {
   var hasFailed = false
   /// The cause of its failure: `SetUp`, `TearDown`, `Parent`, `Child` or `Test`; only in version 3.
   var site: String?
-  /// `Error`, `Invalid`, `Cancelled` and others.
-  var label: String?
+  /// Whether its tests could not run.
+  let isInvalid: Bool
   var problem = JUnitProblem()
   var outputs: [Excerpt] = []
   /// Its claims and contents.
@@ -20,13 +20,13 @@ struct NUnitSuite {
     let title = reader.attribute("name") ?? ""
     let full = reader.attribute("fullname")
     name = full.flatMap { $0.isEmpty ? nil : $0 } ?? title
-    hasFailed = NUnitOutcome(reader).isFailure
+    let outcome = NUnitOutcome(reader)
+    (hasFailed, isInvalid) = (outcome.isFailure, outcome.isInvalid)
     claims = ReportClaims(part: DotNetTest.fileName(name) ?? name)
     claims.tests = reader.count("total")
     claims.failed = reader.count("failed")
-    if hasFailed { claims.failure = reader.attribute("result") ?? "success: False" }
+    claims.failure = outcome.failure
     site = reader.attribute("site")
-    label = reader.attribute("label")
     // The assembly, which surrounds all tests, is named by a path.
     isAssembly =
       reader.attribute("type") == "Assembly"
@@ -34,6 +34,12 @@ struct NUnitSuite {
   }
 
   let isAssembly: Bool
+
+  /// Notes a described failure, which has happened, regardless of the attributes.
+  mutating func fail() {
+    hasFailed = true
+    claims.failure = claims.failure ?? "failure"
+  }
 
   /// Whether its failure is its own and not the failure of an inner or outer suite. In version 2,
   /// only a description shows this.
@@ -51,30 +57,46 @@ struct NUnitOutcome {
   var hasWarning = false
   /// An unknown word. It counts as skipped.
   var unknown: String?
+  /// Whether it could not run, such as a fixture without a suitable constructor.
+  let isInvalid: Bool
+  /// The word for its failure; nil if it did not fail.
+  private(set) var failure: String?
 
   var isFailure: Bool { outcome == .failed || outcome == .error }
 
   init(_ reader: borrowing XMLReader) {
     let label = reader.attribute("label")
+    let result = reader.attribute("result")
+    let success = reader.attribute("success")?.lowercased()
+    let isMarked = reader.attribute("runstate") == "NotRunnable"
+    isInvalid = isMarked || label == "Invalid"
+    if isMarked {
+      (outcome, failure) = (.error, "NotRunnable")
+      return
+    }
     // Unity adds the site: `Failed(Child)`.
-    switch reader.attribute("result").map({ $0.prefix { $0 != "(" && $0 != ":" } }) {
-    case "Passed", "Success": break
+    switch result.map({ $0.prefix { $0 != "(" && $0 != ":" } }) {
+    case "Passed", "Success":
+      if success == "false" { (outcome, failure) = (.failed, "success: False") }
     case "Warning": hasWarning = true
     case "Failed", "Failure":
       outcome = ["Error", "Invalid", "Cancelled"].contains(label) ? .error : .failed
     case "Error", "Cancelled", "NotRunnable", "Invalid": outcome = .error
     case "Skipped", "Ignored", "Inconclusive", "NotRun", "Explicit":
       outcome = .skipped
-    case nil:
-      let success = reader.attribute("success")?.lowercased()
-      outcome = Self.outcome(executed: reader.attribute("executed")?.lowercased(), success)
+    case nil: takeExecution(reader.attribute("executed")?.lowercased(), success)
     case let word?: (outcome, unknown) = (.skipped, String(word))
     }
+    if isFailure { failure = failure ?? result ?? "success: False" }
   }
 
-  /// The outcome in versions before 2.5.
-  private static func outcome(executed: String?, _ success: String?) -> TestCase.Outcome {
-    if executed == "false" { return .skipped }
-    return success.map { $0 == "true" } ?? true ? .passed : .failed
+  /// Takes the attributes of versions before 2.5. Without any, as in a list of tests to run, the
+  /// test did not run.
+  private mutating func takeExecution(_ executed: String?, _ success: String?) {
+    switch (executed, success) {
+    case ("false", _): outcome = .skipped
+    case (nil, nil): (outcome, unknown) = (.skipped, "")
+    case (_, let success): outcome = success.map { $0 == "true" } ?? true ? .passed : .failed
+    }
   }
 }

@@ -118,13 +118,19 @@ struct PlaywrightImporter: ~Copyable {
     (test.suites, test.identity) = (names, [label + name])
     let status = value["status"]?.string
     test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
-    test.isFlaky = status == "flaky"
-    if status == "expected", value["expectedStatus"]?.string == "failed" {
+    let results = value["results"]?.elements ?? []
+    let expected = value["expectedStatus"]?.string
+    // A test without a result did not run, regardless of its status.
+    let hasRun = value["results"]?.elements.isEmpty != true
+    if !hasRun, test.outcome == .passed {
+      test.outcome = .skipped
+      noteUnrun(test, results)
+    } else if status == "expected", expected == "failed" {
       test.outcome = .todo
       expectedFailures += 1
     }
-    let results = value["results"]?.elements ?? []
-    if status == "expected", !Self.isMet(value["expectedStatus"]?.string, by: results.last) {
+    test.isFlaky = status == "flaky" && hasRun
+    if status == "expected", !Self.isMet(expected, by: results.last) {
       test.outcome = .failed
     }
     test.seconds = fields.seconds(results.last?["duration"], unit: 1_000, &reader.log)
@@ -136,25 +142,30 @@ struct PlaywrightImporter: ~Copyable {
     test.reason = note?["description"]?.string
     // Unlike `skip`, this word explains why the test did not run.
     if test.reason == nil, note?["type"]?.string == "fixme" { test.reason = "fixme" }
-    if status == "skipped" { noteUnrun(test, expected: value["expectedStatus"]?.string, results) }
+    if status == "skipped",
+      Self.isInterrupted(results) || expected.map({ $0 != "skipped" }) ?? false
+    {
+      noteUnrun(test, results)
+    }
     if test.isProblem { describe(&test, results, spec) }
     report.add(test)
     return test.outcome == .failed
   }
 
-  /// Whether a test ended as it should. Older versions say neither what they expect nor how it ended.
+  /// Whether a test ended as it should. A test that should pass has no error. Older versions say
+  /// neither what they expect nor how it ended.
   private static func isMet(_ expected: String?, by result: JSONValue?) -> Bool {
-    guard let expected, let status = result?["status"]?.string else { return true }
-    return status == expected
+    guard let expected, let result, let status = result["status"]?.string else { return true }
+    return status == expected && (expected != "passed" || parts(ofResult: result).isEmpty)
   }
 
-  /// Notes a skipped test that should have run: the run ended in or before it.
-  private mutating func noteUnrun(
-    _ test: TestCase, expected: String?, _ results: [JSONValue]
-  ) {
-    let isInterrupted = results.contains { $0["status"]?.string == "interrupted" }
-    guard isInterrupted || expected.map({ $0 != "skipped" }) ?? false else { return }
-    let said = context.locale.string(isInterrupted ? .didNotFinish : .changeUnseen)
+  private static func isInterrupted(_ results: [JSONValue]) -> Bool {
+    results.contains { $0["status"]?.string == "interrupted" }
+  }
+
+  /// Notes a test that should have run: the run ended in or before it.
+  private mutating func noteUnrun(_ test: TestCase, _ results: [JSONValue]) {
+    let said = context.locale.string(Self.isInterrupted(results) ? .didNotFinish : .changeUnseen)
     report.addShortfall("\(test.title): \(said)")
   }
 

@@ -202,7 +202,7 @@ struct SARIFImporter: ~Copyable {
       if invocation["executionSuccessful"]?.bool == false
         || ["processStartFailureMessage", "exitSignalName"].contains(where: {
           invocation[$0]?.string?.isEmpty == false
-        })
+        }) || SARIF.index(invocation["exitSignalNumber"]).map({ $0 > 0 }) ?? false
       {
         report.ending = .failed
         var reason = reason(invocation)

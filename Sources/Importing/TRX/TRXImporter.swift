@@ -11,6 +11,11 @@ struct TRXImporter: ~Copyable {
   private var times = RunTimes()
   private var summary = TRXSummary()
   private var definitions: [String: TRXDefinition] = [:]
+  /// The ids of the tests that should run, and of those with a result.
+  private var planned: Set<String> = []
+  private var ran: Set<String> = []
+  private var hasResultWithoutID = false
+  private var isInDefinitions = false
   /// The open definition.
   private var definition: (id: String, TRXDefinition)?
   /// The results wait for the definitions, which may follow them.
@@ -60,16 +65,24 @@ struct TRXImporter: ~Copyable {
 
   private mutating func readElement() {
     if let container = containers.last, reader.depth == container + 1 { return openResult() }
+    if reader.depth == 2 { isInDefinitions = reader.isNamed("TestDefinitions") }
     switch reader.name {
-    case "TestRun", "TestSettings", "TestRunConfiguration", "TestDefinitions", "RunInfos", "Output",
-      "TextMessages", "ResultFiles":
+    case "TestRun", "TestSettings", "TestRunConfiguration", "TestDefinitions", "TestEntries",
+      "RunInfos", "Output", "TextMessages", "ResultFiles":
       break
+    case "TestEntry":
+      if let id = reader.attribute("testId") { planned.insert(id) }
+      reader.skipElement()
     case "Results", "InnerResults": containers.append(reader.depth)
     case "Times": noteTimes()
     case "Deployment":
       folder = reader.attribute("runDeploymentRoot")
       reader.skipElement()
-    case "ResultSummary": summary.outcome = reader.attribute("outcome")
+    case "ResultSummary":
+      summary.outcome = reader.attribute("outcome")
+      if let word = summary.unknownOutcome {
+        report.unread.add("outcome=\"\(word)\"", line: reader.position.line)
+      }
     case "Counters" where open.isEmpty: readCounters()
     case "RunInfo": readRunInfo()
     case "ErrorInfo": hasErrorInfo = true
@@ -85,6 +98,7 @@ struct TRXImporter: ~Copyable {
       // A definition of any kind of test.
       if reader.depth == 3, open.isEmpty, let id = reader.attribute("id") {
         definition = (id, TRXDefinition(assembly: reader.attribute("storage")))
+        if isInDefinitions { planned.insert(id) }
       } else {
         report.skipUnknown(&reader, holding: Self.parts)
       }
@@ -109,6 +123,7 @@ struct TRXImporter: ~Copyable {
 
   private mutating func openResult() {
     var result = TRXResult(reader)
+    if let id = result.definition { ran.insert(id) } else { hasResultWithoutID = true }
     let outcome = reader.attribute("outcome")
     if !result.take(outcome: outcome), let outcome {
       report.unread.add("outcome=\"\(outcome)\"", line: result.position.line)
@@ -214,6 +229,11 @@ struct TRXImporter: ~Copyable {
         "the counters claim \(failed) failures, the report describes \(claims.shownFailures)")
     }
     addProblems()
+    if !hasResultWithoutID {
+      // Rows of data share a definition, so that only a definition without any result counts.
+      let missing = planned.subtracting(ran).count
+      if missing > 0 { claims.tests = max(claims.tests ?? 0, claims.shownTests + missing) }
+    }
     claims.failure = report.showsProblem ? nil : summary.failure
     claims.settle(at: context.mark(1), &report)
   }

@@ -71,6 +71,13 @@ struct TRXSummary {
     "Aborted", "Timeout", "Disconnected", "PassedButRunAborted",
   ]
   private static let beginnings: Set<String> = ["InProgress", "Pending", "NotExecuted"]
+  private static let others: Set<String> = ["Completed", "Passed", "Warning", "Inconclusive"]
+
+  /// The outcome, if it is an unknown word.
+  var unknownOutcome: String? {
+    let known = Self.failures.union(Self.ends).union(Self.beginnings).union(Self.others)
+    return outcome.flatMap { known.contains($0) ? nil : $0 }
+  }
 
   /// The word by which the runner marks the run as failed.
   var failure: String? {

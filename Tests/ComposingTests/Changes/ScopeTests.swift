@@ -281,6 +281,10 @@ import Testing
     #expect(try report(tonight).verdict.kind == .nothingReported)
     #expect(try report(tonight).verdict.text == "No test was run")
     #expect(try report(tonight).scopeNote == nil)
+    for threshold in FailureThreshold.allCases {
+      #expect(try report(tonight).reasons(for: threshold).ranNoTest)
+      #expect(try report(tonight).fails(on: threshold))
+    }
     tonight.messages = try [message(.warning, "w")]
     #expect(try report(tonight).verdict.text == "1 warning")
     #expect(try report(tonight).scopeNote == "No test was run")

@@ -136,6 +136,22 @@ struct CTRFTests {
       read(#""name": "a", "status": "passed", \#(rest)"#).facts == "Tests 1, Passed 1, Flaky 1")
   }
 
+  @Test(arguments: ["failed", "timedOut", "timed out", "BROKEN", "error"])
+  func aTestThatFailedForItsToolHasFailed(state: String) {
+    for status in ["passed", "skipped", "pending"] {
+      let found = read(#""name": "a", "status": "\#(status)", "rawStatus": "\#(state)""#)
+      #expect(found.facts == "Tests 1, Failed 1")
+      #expect(found.told == ["error a"])
+    }
+  }
+
+  @Test(arguments: ["passed", "expected", "flaky", "xfailed", "not failed here"])
+  func otherStatesOfAPassedTestChangeNothing(state: String) {
+    let found = read(#""name": "a", "status": "passed", "rawStatus": "\#(state)""#)
+    #expect(found.facts == "Tests 1, Passed 1")
+    #expect(found.status == .completed)
+  }
+
   @Test func anotherStateOfItsToolIsNamed() {
     func shortfalls(_ state: String) -> Int? {
       read(#""name": "a", "status": "other", "rawStatus": "\#(state)""#).dataset?.run?.shortfalls

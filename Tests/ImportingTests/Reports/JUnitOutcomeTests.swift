@@ -27,6 +27,27 @@ struct JUnitOutcomeTests {
     #expect(shortfalls(found).first?.hasPrefix("A part in line 1 was not read: ") == true)
   }
 
+  @Test(arguments: ["exitCode", "exit_code", "exit-code", "exit_status", "returncode"])
+  func theExitStatusOfASuiteIsAClaim(name: String) {
+    func found(_ value: String) -> Import {
+      suite(
+        "<properties><property name='\(name)' value='\(value)'/></properties><testcase name='t'/>")
+    }
+    #expect(
+      shortfalls(found("2")) == [
+        "s: Reported as \(name): 2, without a failure in the report"
+      ])
+    #expect(found("2").status == nil)
+    for value in ["0", "", "none"] { #expect(found(value).status == .completed) }
+  }
+
+  @Test func theExitStatusOfATestIsNoClaim() {
+    let found = suite(
+      "<testcase name='t'><properties><property name='exitCode' value='2'/></properties></testcase>"
+    )
+    #expect(found.status == .completed)
+  }
+
   @Test(arguments: ["<crash/>", "<failures/>", "<incomplete message='m'/>", "<Failure/>"])
   func anUnknownElementMayBeAnOutcome(element: String) {
     let found = suite("<testcase name='t'>\(element)</testcase>")

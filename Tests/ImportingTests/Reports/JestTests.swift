@@ -52,6 +52,27 @@ struct JestTests {
     #expect(found.facts == "Tests 1, Passed 1, Flaky 1")
   }
 
+  @Test func aFailureOfSnapshotsAloneFailsTheRun() {
+    let found = read(
+      #""title": "a", "status": "passed""#,
+      rest: #", "success": true, "snapshot": {"failure": true, "unchecked": 1}"#)
+    #expect(found.status == .failed)
+    #expect(
+      found.dataset?.run?.shortfalls.map(\.text) == [
+        "Reported as snapshot.failure: true, without a failure in the report"
+      ])
+    let whole = read(
+      #""title": "a", "status": "passed""#,
+      rest: #", "success": true, "snapshot": {"failure": false, "unmatched": 1}"#)
+    #expect(whole.status == .completed)
+  }
+
+  @Test func theMessageOfAFileThatPassedIsAnError() {
+    let found = read(
+      #""title": "a", "status": "passed""#, file: #", "status": "passed", "message": "afterAll""#)
+    #expect(found.told == ["error /w/src/cart.test.js | afterAll"])
+  }
+
   @Test func aFileThatCannotBeRunIsAnError() {
     let found = read(
       file:

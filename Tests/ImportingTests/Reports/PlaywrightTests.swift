@@ -17,14 +17,34 @@ struct PlaywrightTests {
   }
 
   @Test(arguments: [
-    ("expected", "Tests 1, Passed 1"), ("unexpected", "Tests 1, Failed 1"),
-    ("flaky", "Tests 1, Passed 1, Flaky 1"), ("skipped", "Tests 1, Skipped 1"),
+    ("expected", "passed", "Tests 1, Passed 1"), ("unexpected", "failed", "Tests 1, Failed 1"),
+    ("flaky", "passed", "Tests 1, Passed 1, Flaky 1"), ("skipped", "skipped", "Tests 1, Skipped 1"),
   ])
-  func testsCountByTheirStatus(status: String, facts: String) {
-    let found = read(#""status": "\#(status)", "results": []"#)
+  func testsCountByTheirStatus(status: String, result: String, facts: String) {
+    let found = read(#""status": "\#(status)", "results": [{"status": "\#(result)"}]"#)
     #expect(found.facts == facts)
     #expect(found.diagnostics.isEmpty)
     #expect(found.status == .completed)
+  }
+
+  @Test(arguments: [
+    #""status": "expected""#, #""status": "flaky""#,
+    #""status": "expected", "expectedStatus": "passed""#,
+    #""status": "expected", "expectedStatus": "failed""#,
+  ])
+  func aTestWithoutAResultDidNotRun(test: String) {
+    let found = read(test + #", "results": []"#)
+    #expect(found.facts == "Tests 1, Skipped 1")
+    #expect(found.told.isEmpty)
+    #expect(found.status == nil)
+    #expect(found.dataset?.run?.shortfalls.count == 1)
+  }
+
+  @Test func anErrorOfATestThatShouldPassIsAFailure() {
+    let found = read(
+      #""status": "expected", "expectedStatus": "passed", "results": [{"status": "passed", "errors": [{"message": "soft"}]}]"#
+    )
+    #expect(found.told == ["error [chromium] cart › adds | soft"])
   }
 
   @Test func anUnknownStatusNeverCountsAsPassed() {
