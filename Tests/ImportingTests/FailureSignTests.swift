@@ -58,6 +58,11 @@ import Testing
     "'x' is not recognized as an internal or external command,",
     "x : The term 'x' is not recognized as the name of a cmdlet, function, script file",
     "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'x'", "fish: Unknown command: x",
+    "Coverage failure: total of 1 is less than fail-under=2", "! LaTeX Error: File x not found.",
+    "Jest: \"global\" coverage threshold for lines (80%) not met: 1%", "%Error: a.v:1:1: x",
+    "cc1plus: all warnings being treated as errors", "nginx: [emerg] x in a.conf:1",
+    "➤ YN0000: · Failed with errors in 1s", "./a.sh: line 1: x: unbound variable",
+    "An error occurred (AccessDenied) when calling the X operation: no",
     "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
   ]
 

@@ -237,6 +237,14 @@ import Testing
       ])
   }
 
+  @Test func aLineOfInformationMaySayFailure() {
+    #expect(
+      lines("INFO: Build completed, 1 test FAILED, 2 total actions\n").dataset.run?.shortfalls.count
+        == 1)
+    #expect(
+      lines("INFO: Build completed, 2 total actions\n").dataset.run?.shortfalls.isEmpty ?? true)
+  }
+
   @Test func aSummaryWithoutErrorsMayCountFailures() {
     #expect(
       lines("3 runs, 3 assertions, 1 failures, 0 errors, 0 skips\n").dataset.run?.shortfalls.count

@@ -22,7 +22,7 @@ struct FailureStems {
   private static let rare = [
     "stop", "mism", "t ok", "err!", "dump", "memo", "smas", "onge", "canc", "on `", "deni", "kpoi",
     "limi", "sani", "viol", "rflo", "e():", "zero", "rl: ", "orru", "gnal", "aceb",
-    "h fi", "reac",
+    "h fi", "reac", "unbo",
   ]
 
   private init() {

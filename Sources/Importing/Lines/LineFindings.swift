@@ -140,7 +140,10 @@ struct LineFindings {
       addDetails(String(line))
       return
     }
-    if found.file == nil, found.urgency == .information { return }
+    if found.file == nil, found.urgency == .information {
+      // `INFO: Build completed, 1 test FAILED`
+      return signs.take(line, number: number)
+    }
     if found.rule == nil, found.ruleName != nil { found.rule = found.ruleName }
     if isRepeated(found) { return }
     let isSaid = found.urgency == .error || found.level.map { $0.utf8.count > 1 } ?? false

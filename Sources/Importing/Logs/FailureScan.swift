@@ -252,7 +252,7 @@ struct FailureScan {
   }
 
   private static let endsOfShells = [
-    ": not found", ": permission denied", ": no such file or directory",
+    ": not found", ": permission denied", ": no such file or directory", ": unbound variable",
   ].map { Array($0.utf8) }
 
   /// Whether a shell could not start a command: `sh: 1: gcc: not found`,
