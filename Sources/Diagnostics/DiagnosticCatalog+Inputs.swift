@@ -3,6 +3,10 @@ extension DiagnosticCatalog {
     "Inputs",
     [
       Entry(
+        "bad-format-file", [.error],
+        "A format file has an unknown key, a path that can't be read, or lacks something.",
+        "Correct the place that the message names; docs/formats.md describes the keys."),
+      Entry(
         "bad-input", [.error],
         "An entry of `inputs` in `tidemark.json` or in a list of runs is wrong.",
         "Write a path, or an object with `path` and, if need be, `from`, `category` and `root`."),

@@ -48,7 +48,7 @@ struct InputEntry: Sendable {
       case "from":
         format = InputFormat(named: word)
         if format == nil, word != "auto" {
-          let names = InputFormat.all.map(\.name)
+          let names = InputFormat.names
           let near = Suggestion.help(for: word, among: names)
           wrong(
             "bad-input", "unknown format \(VisibleText.quoted(word))", member.value.location,

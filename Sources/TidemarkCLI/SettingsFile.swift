@@ -188,7 +188,7 @@ struct SettingsFile {
     case .path: return base + value
     case .input:
       let parts = value.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, InputFormat(named: String(parts[0])) != nil else {
+      guard parts.count == 2, InputFormat.names.contains(String(parts[0])) else {
         return base + value
       }
       return "\(parts[0]):\(base)\(parts[1])"

@@ -7,15 +7,18 @@ struct JSONOutline {
   private var index = 0
   /// The kinds by path. The path `+` is a second value after the first one.
   private(set) var kinds: [String: InputHead.JSONKind] = [:]
+  /// The texts by path, in the first bytes.
+  private(set) var texts: [String: String] = [:]
   /// The keys of the outermost object.
   private(set) var keys: Set<String> = []
   /// Whether the text ends inside of its first value.
   private(set) var isCut = false
   private var isTooDeep = false
-  private static let mostDepth = 4
+  static let mostDepth = 5
   private static let mostNesting = 64
   private static let mostPaths = 10_000
   private static let mostKeys = 1_000
+  private static let endOfTexts = 4 << 10
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -105,7 +108,9 @@ struct JSONOutline {
       array(path, depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       note(.string)
-      _ = string(isWanted: false)
+      let isNoted = path != nil && index < Self.endOfTexts
+      let text = string(isWanted: isNoted)
+      if isNoted, let path, texts[path] == nil { texts[path] = text }
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
       note(.number)
       word()
