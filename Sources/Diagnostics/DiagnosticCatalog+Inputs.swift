@@ -61,5 +61,9 @@ extension DiagnosticCatalog {
         "unrecognized-files", [.note],
         "Files of a folder or pattern are not reports and are ignored, or hidden folders are not searched.",
         "Nothing, if this is intended. To read one anyway, name it: `FORMAT:FILE`."),
+      Entry(
+        "wrong-example", [.error],
+        "An example of a format file leads to other findings or tests than it lists.",
+        "Correct the example, or the paths and words of the format."),
     ])
 }

@@ -9,6 +9,9 @@ package struct InputFormat: Sendable {
   package var title: String
   /// The criteria of recognition, for people: "XML whose root is 'checkstyle'".
   package var evidence: String
+  /// How its tool is called, and the kind of its files; nil for a format without a format file.
+  package var command: String?
+  package var kind: String?
   /// The test runner, if no other tool writes this format.
   var runner: String?
   /// Whether a file with this beginning is of this format.

@@ -10,6 +10,8 @@ struct InputOptions: Sendable {
   /// nil recognizes the format of each input by its content.
   let format: InputFormat?
   private var imports = ImportOptions()
+  /// The paths of the user's format files.
+  let formatFiles: [String]
   let links: LinkOptions
   /// The build service that supplies missing commit, branch and address of a run.
   private(set) var build: BuildService?
@@ -28,7 +30,7 @@ struct InputOptions: Sendable {
 
   private static let listWord = "list"
   /// Repeatable, because a file describes one format.
-  private static let formatFile = OptionSpec(
+  static let formatFile = OptionSpec(
     name: "format-file", argument: .value("FILE"), isRepeatable: true,
     help: "Read a format of your own from a file, which 'tidemark formats export' shows examples "
       + "of. It is recognized before other formats and replaces one of its name.",
@@ -44,7 +46,9 @@ struct InputOptions: Sendable {
   ///   another name.
   init(_ options: inout OptionReader, isForMail: Bool = false) {
     var imports = ImportOptions()
-    for setting in options.settings(Self.formatFile) {
+    let files = options.settings(Self.formatFile)
+    formatFiles = files.map(\.value)
+    for setting in files {
       if let format = options.format(setting) { imports.formats.own.append(format) }
     }
     let formats = imports.formats
@@ -248,7 +252,9 @@ struct InputOptions: Sendable {
   func operand(_ entry: InputEntry) -> InputOperand {
     var operand = InputOperand(entry.path)
     (operand.base, operand.location) = (entry.base, entry.location)
-    operand.format = entry.format ?? format
+    let named = entry.formatName.flatMap { imports.formats.format(named: $0) }
+    if let name = entry.formatName, named == nil { operand.text = name + ":" + entry.path }
+    operand.format = named ?? format
     operand.ignored = ignored
     operand.options = imports
     if let category = entry.category { operand.options.category = category }

@@ -9,6 +9,7 @@ struct FormatCondition: Sendable {
     case contains(String)
     case not(Test)
     case all([Test])
+    case any([Test])
   }
 
   var clauses: [(value: FormatValue, test: Test)] = []
@@ -35,6 +36,7 @@ extension FormatCondition.Test {
     case .contains(let mark): return value.texts(in: scope).contains { $0.contains(mark) }
     case .not(let test): return !test.holds(for: value, in: scope)
     case .all(let tests): return tests.allSatisfy { $0.holds(for: value, in: scope) }
+    case .any(let tests): return tests.contains { $0.holds(for: value, in: scope) }
     }
   }
 

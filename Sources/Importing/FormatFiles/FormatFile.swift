@@ -41,6 +41,8 @@ struct FormatFile: Sendable {
     /// Whether an empty report means that nothing was checked.
     var checksNothingIfEmpty = false
     var delimiter: UInt8?
+    /// The patterns of lines.
+    var lines: LinePatterns?
     /// The absolute paths that are read while the report passes.
     var absolutePaths: Set<FormatPath> = []
   }
@@ -103,6 +105,9 @@ struct FormatRun: Sendable {
     case reason, started, finished, seconds, title, commit, branch, url
   }
 
+  /// The lines that say how the run ended.
+  var failedLines: LinePatterns?
+  var completedLines: LinePatterns?
   var failed: FormatCondition?
   var completed: FormatCondition?
   var fields: [Field: FormatValue] = [:]

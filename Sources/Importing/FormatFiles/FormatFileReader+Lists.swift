@@ -52,8 +52,7 @@ extension FormatFileReader {
     guard checkKeys(of: object, keys, "the fields of a list") else { return fields }
     for member in object.members {
       guard let field = Field(rawValue: member.key) else { continue }
-      // The name of a tool is a text as in the key `tool` of the file.
-      fields[field] = member.key == "tool" ? textOrValue(member.value) : value(member.value)
+      fields[field] = value(member.value)
     }
     return fields
   }
@@ -181,6 +180,10 @@ extension FormatFileReader {
     guard checkKeys(of: object, keys, "'run'") else { return run }
     for member in object.members {
       switch member.key {
+      case "failed" where member.value["line"] != nil && dialect == .captures:
+        run.failedLines = linesOfRun(member.value)
+      case "completed" where member.value["line"] != nil && dialect == .captures:
+        run.completedLines = linesOfRun(member.value)
       case "failed": run.failed = condition(member.value, named: "failed")
       case "completed": run.completed = condition(member.value, named: "completed")
       default:

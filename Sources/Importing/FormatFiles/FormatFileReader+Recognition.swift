@@ -29,7 +29,7 @@ extension FormatFileReader {
       case .json, .jsonLines: jsonFacts(facts, value)
       case .xml: xmlFacts(JSONValue(.object(facts), at: value.location))
       case .table: columns(JSONValue(.object(facts), at: value.location))
-      case .lines: nil
+      case .lines: lineFacts(JSONValue(.object(facts), at: value.location))
       }
     return (recognition, isHint)
   }
@@ -120,6 +120,15 @@ extension FormatFileReader {
     return .xml(
       root: root, namespace: value["namespace"]?.string, child: value["child"]?.string,
       attributes: (value["attributes"]?.elements ?? []).compactMap(\.string))
+  }
+
+  private mutating func lineFacts(_ value: JSONValue) -> FormatRecognition? {
+    guard checkKeys(of: value, ["line"], "'recognize'"), let line = value["line"] else {
+      missing("line", in: value, "give a line that every report has: line: \"Build of %.%#\"")
+      return nil
+    }
+    let first = line.string ?? line.elements.first?.string ?? ""
+    return patterns(line).map { .lines($0, first: first) }
   }
 
   private mutating func columns(_ value: JSONValue) -> FormatRecognition? {

@@ -44,8 +44,8 @@ extension FormatFileReader {
     return self.value(from).map { .mapped($0, table) }
   }
 
-  private mutating func table(_ value: JSONValue) -> FormatTable {
-    var table = FormatTable()
+  private mutating func table(_ value: JSONValue) -> FormatWords {
+    var table = FormatWords()
     if let other = value["else"] { table.otherwise = text(other, named: "else") }
     guard let map = value["map"] else {
       if value["else"] == nil { missing("map", in: value, "add map: { word: \"error\" }") }
@@ -60,7 +60,7 @@ extension FormatFileReader {
         wrong(member.value, "a word of 'map' is a text", [])
         continue
       }
-      let bound = FormatTable.Bound.allCases.first { member.key.hasPrefix($0.rawValue) }
+      let bound = FormatWords.Bound.allCases.first { member.key.hasPrefix($0.rawValue) }
       if let bound {
         let number = Double(PlainText.trimmed(String(member.key.dropFirst(bound.rawValue.count))))
         if let number {
@@ -128,11 +128,27 @@ extension FormatFileReader {
       }
       parts[parts.count - 1].append(character)
     }
-    return parts.map(PlainText.trimmed)
+    // A line break in quotes belongs to its text.
+    return parts.map { part in
+      let start = part.drop { $0 == " " }
+      return String(start.reversed().drop { $0 == " " }.reversed())
+    }
   }
+
+  /// The names of the letters `%f`, `%l` and so on.
+  private static let capturesOfLetters: Set<String> = [
+    "file", "line", "column", "endLine", "endColumn", "type", "number", "message", "text",
+  ]
 
   private mutating func path(_ text: String) throws(FormatProblem) -> FormatPath {
     let path = try FormatPath(parsing: text, dialect, names: names)
+    if dialect == .captures, case .member(let name)? = path.steps.first, !captures.isEmpty,
+      !captures.contains(name), !Self.capturesOfLetters.contains(name)
+    {
+      throw FormatProblem(
+        summary: "no pattern captures '\(name)'",
+        help: ["the captures are " + captures.sorted().joined(separator: ", ")])
+    }
     if case .root = path.start { absolutePaths.insert(path) }
     return path
   }
@@ -162,9 +178,7 @@ extension FormatFileReader {
     case .string(let text): return .isOneOf([text])
     case .number(_, let written): return .isOneOf([written])
     case .bool(let value): return .isOneOf([value ? "true" : "false"])
-    case .array(let elements):
-      return .isOneOf(
-        elements.compactMap { $0.written ?? $0.bool.map { $0 ? "true" : "false" } })
+    case .array(let elements): return .any(elements.compactMap { test($0) })
     case .object(let members):
       guard checkKeys(of: value, Self.testKeys, "a test") else { return nil }
       let tests = members.compactMap { test($0) }

@@ -9,6 +9,8 @@ struct FormatFileReader {
   var dialect = FormatPath.Dialect.json
   /// The names of the elements around the current value.
   var names: [String] = []
+  /// The names of the captures in the patterns of the current variant.
+  var captures: Set<String> = []
   /// The absolute paths of the current variant.
   var absolutePaths: Set<FormatPath> = []
 
@@ -75,9 +77,20 @@ struct FormatFileReader {
       missing(
         "recognize", in: root, "list facts of the beginning: recognize: { version: \"string\" }")
     }
+    captures = []
+    if variant.kind == .lines {
+      if let lines = root["lines"] {
+        variant.lines = patterns(lines)
+        captures = variant.lines?.names ?? []
+      } else {
+        missing("lines", in: root, "give the patterns of its lines: lines: [\"%f:%l: %m\"]")
+      }
+    }
     if let lists = root["lists"] {
       variant.lists = elements(of: lists, named: "lists").compactMap { list($0, variant.kind) }
       if variant.lists.isEmpty { wrong(lists, "'lists' has no list", []) }
+    } else if variant.kind == .lines {
+      variant.lists = [Self.listOfLines]
     } else {
       missing(
         "lists", in: root, "say what becomes findings or tests: lists: [{ each: …, finding: … }]")
@@ -156,10 +169,8 @@ struct FormatFileReader {
 // MARK: Diagnostics
 
 extension FormatFileReader {
-  static let id = "bad-format-file"
-
   mutating func wrong(_ value: JSONValue, _ summary: String, _ help: [String]) {
-    problems.append(Diagnostic(.error, Self.id, summary, at: value.location, help: help))
+    problems.append(Diagnostic(.error, "bad-format-file", summary, at: value.location, help: help))
   }
 
   mutating func wrong(_ value: JSONValue, _ problem: FormatProblem) {
@@ -180,7 +191,7 @@ extension FormatFileReader {
       let near = Suggestion.help(for: member.key, among: keys)
       problems.append(
         Diagnostic(
-          .error, Self.id, "unknown key \(VisibleText.quoted(member.key)) in \(noun)",
+          .error, "bad-format-file", "unknown key \(VisibleText.quoted(member.key)) in \(noun)",
           at: member.keyLocation,
           help: near.isEmpty ? ["the keys are " + keys.joined(separator: ", ")] : near))
     }

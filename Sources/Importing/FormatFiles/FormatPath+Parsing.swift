@@ -17,7 +17,7 @@ extension FormatPath {
     self.init(dialect: dialect)
     switch dialect {
     case .columns:
-      steps = Self.meansElement(text) ? [] : [.member(FormatTableRow.normalized(text))]
+      steps = Self.meansElement(text) ? [] : [.member(FormatColumns.normalized(text))]
     case .captures: steps = Self.meansElement(text) ? [] : [.member(text)]
     case .json, .xml:
       var parser = FormatPathParser(text, dialect)

@@ -18,6 +18,21 @@ struct FormatReading {
     output = FormatReport(file, variant, context)
   }
 
+  /// Keeps the fields of findings and tests.
+  mutating func keepRecords() { output.records = FormatRecords() }
+
+  mutating func noteEnd(failed: Bool, completed: Bool) {
+    if failed { output.hasFailedLine = true }
+    if completed { output.hasCompletedLine = true }
+  }
+
+  /// Reports the signs of failure in lines that no pattern knows.
+  mutating func report(_ signs: FailureSigns) {
+    signs.report(in: &output.report, showsErrors: output.shown.errors > 0)
+  }
+
+  mutating func noteUnread(_ text: String, line: Int) { output.noteUnread(text, line: line) }
+
   // MARK: JSON
 
   mutating func read(_ reader: inout JSONReader) {
@@ -36,9 +51,11 @@ struct FormatReading {
     let location = reader.location(reader.valuePosition)
     capture(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
     note(current, isContainer: true, isNull: false, location)
+    var isEmpty = true
     if kind == .object {
       reader.enterObject()
       while reader.nextKey() {
+        isEmpty = false
         let key = reader.textString
         let next = states.next(current, key: key, index: nil)
         if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: key) }
@@ -51,7 +68,9 @@ struct FormatReading {
         if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: nil) }
         index += 1
       }
+      isEmpty = index == 0
     }
+    if isEmpty { noteEmpty(current) }
   }
 
   /// Whether the value at a state is needed as a tree.
@@ -166,10 +185,20 @@ struct FormatReading {
 
   private mutating func note(_ current: [State], _ node: FormatNode) {
     switch node.value.kind {
-    case .array, .object: note(current, isContainer: true, isNull: false, node.value.location)
+    case .array(let elements):
+      note(current, isContainer: true, isNull: false, node.value.location)
+      if elements.isEmpty { noteEmpty(current) }
+    case .object(let members):
+      note(current, isContainer: true, isNull: false, node.value.location)
+      if members.isEmpty { noteEmpty(current) }
     case .null: note(current, isContainer: false, isNull: true, node.value.location)
     default: note(current, isContainer: false, isNull: false, node.value.location)
     }
+  }
+
+  /// Notes the lists whose outer elements are there and are none.
+  private mutating func noteEmpty(_ current: [State]) {
+    for list in states.lists(emptiedAt: current) { output.noteList(list) }
   }
 
   /// Notes the lists that are there, even if they are empty. Some tools write null for an empty

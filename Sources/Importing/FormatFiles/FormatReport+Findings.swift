@@ -37,6 +37,7 @@ extension FormatReport {
       noteUnread("an element without a message", line: fields.location.line)
     }
     shown.add(finding)
+    records?.add(fields, finding, isSuppressed)
     if isSuppressed { report.suppress(finding) } else { report.add(finding) }
   }
 
@@ -57,7 +58,8 @@ extension FormatReport {
         "Package: " + [package, fields.text(.version)].compactMap { $0 }.joined(separator: " "))
     }
     if let fixed = fields.text(.fixed) { facts.append("Fixed in: " + fixed) }
-    if let score = fields.text(.score) { facts.append("CVSS: " + score) }
+    // Tools write 0 for a vulnerability without a rating.
+    if let score = fields.text(.score), Double(score) != 0 { facts.append("CVSS: " + score) }
     let parts = [fields.text(.details), facts.isEmpty ? nil : facts.joined(separator: "\n")]
       .compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
@@ -95,11 +97,21 @@ extension FormatReport {
     return words
   }()
 
+  /// The level by the letter of a pattern such as `%E`.
+  private static let letter: FormatValue = {
+    var words = FormatWords()
+    words.words = ["e": "error", "w": "warning", "i": "information", "n": "information"]
+    let type = FormatPath(steps: [.member("type")], dialect: .captures)
+    return .mapped(.path(type, []), words)
+  }()
+
   /// The tool's word for the severity, and the urgency.
   private mutating func level(
     _ fields: FormatFields<FormatFindingField>
   ) -> (word: String?, urgency: Urgency) {
-    guard let value = fields.values[.level], let (word, mapped) = value.level(in: fields.scope)
+    let letter = variant.kind == .lines ? Self.letter : nil
+    guard let value = fields.values[.level] ?? letter,
+      let (word, mapped) = value.level(in: fields.scope)
     else { return (nil, .warning) }
     if let urgency = Self.words[mapped.lowercased()] { return (word, urgency) }
     if reported.count < 20, reported.insert(mapped).inserted {

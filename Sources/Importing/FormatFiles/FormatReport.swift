@@ -21,6 +21,11 @@ struct FormatReport {
   /// How many elements the lists have, whatever became of them.
   private var elements = 0
   var reported: Set<String> = []
+  /// Whether a line says that the run failed or completed.
+  var hasFailedLine = false
+  var hasCompletedLine = false
+  /// The fields of all findings and tests, to compare them with an example; nil to keep none.
+  var records: FormatRecords?
 
   init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
     (self.file, self.variant, self.context) = (file, variant, context)
@@ -108,6 +113,7 @@ struct FormatReport {
   ///   - hasFailed: Whether the report could not be read to its end.
   ///   - showsEnd: Whether the end of the text shows that the report is whole.
   mutating func finish(hasFailed: Bool, showsEnd: Bool) {
+    captures.endLines()
     let root = FormatNode(value: JSONValue(.null, at: SourceLocation(file: context.path)))
     let scope = FormatScope(innermost: root, captures: captures)
     report.finishTests()
@@ -118,10 +124,13 @@ struct FormatReport {
     if captures.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
     let isEmpty = elements == 0 && variant.checksNothingIfEmpty
     if present.isEmpty && showsEnd || isEmpty, report.unread.isEmpty { noteNothing() }
-    if variant.run.failed?.holds(in: scope) == true {
+    let completed =
+      variant.run.completed?.holds(in: scope)
+      ?? variant.run.completedLines.map { _ in hasCompletedLine }
+    if hasFailedLine || variant.run.failed?.holds(in: scope) == true {
       report.ending = .failed
-    } else if let completed = variant.run.completed {
-      if !completed.holds(in: scope) {
+    } else if let completed {
+      if !completed {
         report.ending = .incomplete
       } else if report.ending == .unknown {
         report.ending = .completed

@@ -73,6 +73,17 @@ struct FormatStates: Sendable {
     }
   }
 
+  /// The lists that an empty array or object with these states leaves without elements.
+  func lists(emptiedAt states: [State]) -> [Int] {
+    states.compactMap { state in
+      let pattern = patterns[state.pattern]
+      guard case .list(let list, _) = pattern.use, !isAtEnd(state),
+        case .children = pattern.steps[state.step]
+      else { return nil }
+      return list
+    }
+  }
+
   /// Whether the only step left needs an array or an object.
   func needsContainer(_ state: State) -> Bool {
     let pattern = patterns[state.pattern]

@@ -10,7 +10,7 @@ indirect enum FormatValue: Sendable {
   case template([FormatValue])
   /// The first value that is present.
   case first([FormatValue])
-  case mapped(FormatValue, FormatTable)
+  case mapped(FormatValue, FormatWords)
   /// All values as one text.
   case joined(FormatValue, by: String)
 
@@ -83,7 +83,7 @@ extension FormatPath {
 }
 
 /// The words for the words or the numbers of a tool.
-struct FormatTable: Sendable {
+struct FormatWords: Sendable {
   enum Bound: String, Sendable, CaseIterable {
     case atLeast = ">="
     case atMost = "<="
@@ -154,6 +154,9 @@ final class FormatCaptures {
   }
 
   func beginLine() { ofLine.removeAll(keepingCapacity: true) }
+
+  /// Ends the lines: from now on, the values of all lines count.
+  func endLines() { beginLine() }
 
   func add(_ node: FormatNode, at path: FormatPath) {
     if hasLines { ofLine[path, default: []].append(node) }

@@ -1,7 +1,6 @@
 internal import Basics
 package import Diagnostics
 internal import JSON
-internal import XML
 
 extension InputFormat {
   /// The format that a file describes.
@@ -9,16 +8,26 @@ extension InputFormat {
     let variants = file.variants
     self.init(
       name: file.name, title: file.title,
-      evidence: file.evidence,
+      evidence: file.evidence, command: file.command,
+      kind: Set(variants.map(\.kind.rawValue)).sorted().joined(separator: ", "),
       recognizes: { head in FormatFile.variant(of: head, variants) != nil },
-      isCertain: { head in FormatFile.variant(of: head, variants)?.isHint == false },
+      isCertain: { head in
+        // As other logs, a log in a folder is read only if its format is named.
+        guard let variant = FormatFile.variant(of: head, variants) else { return false }
+        return !variant.isHint && variant.kind != .lines
+      },
       mayBeEmpty: variants.contains { $0.mayBeEmpty },
       read: { importer, source in
-        let (head, source) = source.peeking(InputStream.headSizes[0])
-        guard
-          let variant = FormatFile.variant(of: InputHead(head), variants)
-            ?? FormatFile.likeliest(InputHead(head), variants)
-        else { return }
+        // As for recognition, more of the report may be needed.
+        var (head, source) = source.peeking(InputStream.headSizes[0])
+        var start = InputHead(head)
+        var variant = FormatFile.variant(of: start, variants)
+        for size in InputStream.headSizes.dropFirst() where variant == nil && start.isCut {
+          (head, source) = source.peeking(size)
+          start = InputHead(head)
+          variant = FormatFile.variant(of: start, variants)
+        }
+        guard let variant = variant ?? FormatFile.likeliest(start, variants) else { return }
         importer.read(source, file, variant, head)
       })
   }
@@ -41,6 +50,9 @@ extension InputFormat {
     file.path.hasPrefix(folder) && file.path.hasSuffix(ending)
       ? String(file.path.dropFirst(folder.count).dropLast(ending.count)) : nil
   }
+
+  /// The names of the formats that a format file of the program describes.
+  package static var namesOfFiles: [String] { embeddedNames }
 
   /// The text of a file in Formats/.
   package static func formatFile(named name: String) -> String? {
@@ -91,67 +103,9 @@ extension DatasetImporter {
   fileprivate mutating func read(
     _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, _ head: [UInt8]
   ) {
-    switch variant.kind {
-    case .json:
-      readForeignJSON(source) { reader, context in
-        var reader = reader
-        var reading = FormatReading(file, variant, context)
-        reading.read(&reader)
-        return reading.end(reader.log, hasFailed: reader.hasFailed, showsEnd: true)
-      }
-    case .xml:
-      readXML(source) { reader, context in
-        var reader = reader
-        var reading = FormatReading(file, variant, context)
-        reading.read(&reader)
-        let hasFailed = reader.hasFailed
-        return reading.end(reader.finish(), hasFailed: hasFailed, showsEnd: true)
-      }
-    case .jsonLines:
-      readLines(source) { lines, context in
-        var reader = JSONLineReader(lines)
-        var reading = FormatReading(file, variant, context)
-        reading.read(&reader)
-        return reading.end(reader, file.title)
-      }
-    case .table:
-      readReport { context, log in
-        let dialect = FormatTableReading.dialect(head, variant.delimiter)
-        var reader = CSVReader(file: context.path, source: source, log: log, dialect)
-        var reading = FormatReading(file, variant, context)
-        FormatTableReading.read(&reader, &reading)
-        return reading.end(reader.log, hasFailed: reader.hasFailed, showsEnd: false)
-      }
-    case .lines:
-      readLines(source) { lines, context in
-        FormatReading(file, variant, context).end(
-          lines.finish(), hasFailed: false, showsEnd: false)
-      }
+    readReport { context, log in
+      let (output, log) = FormatReading(file, variant, context).read(source, head, log)
+      return (output.report, log)
     }
-  }
-}
-
-extension FormatReading {
-  /// Ends the reading: the report, and the diagnostics after those of the reader.
-  fileprivate consuming func end(
-    _ log: DiagnosticLog, hasFailed: Bool, showsEnd: Bool
-  ) -> (ImportedReport, DiagnosticLog) {
-    var output = output
-    output.finish(hasFailed: hasFailed, showsEnd: showsEnd)
-    var log = log
-    log.add(contentsOf: output.log.diagnostics)
-    return (output.report, log)
-  }
-
-  fileprivate consuming func end(
-    _ reader: consuming JSONLineReader, _ title: String
-  ) -> (ImportedReport, DiagnosticLog) {
-    var output = output
-    output.finish(hasFailed: false, showsEnd: false)
-    reader.signs.report(in: &output.report, showsErrors: false)
-    if reader.isCutOff, output.report.ending != .failed { output.report.ending = .incomplete }
-    var log = reader.finish("each line of \(title) is a JSON object")
-    log.add(contentsOf: output.log.diagnostics)
-    return (output.report, log)
   }
 }
