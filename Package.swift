@@ -56,7 +56,8 @@ let package = Package(
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
     module(
-      "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"]),
+      "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"],
+      plugins: ["EmbedAssets"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
     module("Checking", imports: ["Diagnostics", "Basics", "Model"]),
     module("Serving", imports: ["CProcess", "Platform", "Basics"]),

@@ -1,15 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds files of the repository in a module as `Assets+Generated.swift`: Assets/, Templates/ and Themes/ in Rendering,
-/// version and licences in TidemarkCLI.
+/// Embeds files of the repository in a module as `Assets+Generated.swift`: Formats/ in Importing, Assets/, Templates/ and
+/// Themes/ in Rendering, version and licences in TidemarkCLI.
 @main
 struct EmbedAssets: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL
     let assets =
-      target.name == "TidemarkCLI"
-      ? ["VERSION", "NOTICE.md", "LICENSE", "docs/licenses"] : ["Assets", "Templates", "Themes"]
+      switch target.name {
+      case "Importing": ["Formats"]
+      case "TidemarkCLI": ["VERSION", "NOTICE.md", "LICENSE", "docs/licenses"]
+      default: ["Assets", "Templates", "Themes"]
+      }
     let files = try assets.flatMap {
       try Self.files(under: root.appending(path: $0))
     }

@@ -3,6 +3,10 @@ extension DiagnosticCatalog {
     "Inputs",
     [
       Entry(
+        "bad-format-file", [.error],
+        "A format file has an unknown key, a path that can't be read, or lacks something.",
+        "Correct the place that the message names; docs/formats.md describes the keys."),
+      Entry(
         "bad-input", [.error],
         "An entry of `inputs` in `tidemark.json` or in a list of runs is wrong.",
         "Write a path, or an object with `path` and, if need be, `from`, `category` and `root`."),
@@ -57,5 +61,9 @@ extension DiagnosticCatalog {
         "unrecognized-files", [.note],
         "Files of a folder or pattern are not reports and are ignored, or hidden folders are not searched.",
         "Nothing, if this is intended. To read one anyway, name it: `FORMAT:FILE`."),
+      Entry(
+        "wrong-example", [.error],
+        "An example of a format file leads to other findings or tests than it lists.",
+        "Correct the example, or the paths and words of the format."),
     ])
 }

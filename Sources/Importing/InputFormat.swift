@@ -9,6 +9,9 @@ package struct InputFormat: Sendable {
   package var title: String
   /// The criteria of recognition, for people: "XML whose root is 'checkstyle'".
   package var evidence: String
+  /// How its tool is called, and the kind of its files; nil for a format without a format file.
+  package var command: String?
+  package var kind: String?
   /// The test runner, if no other tool writes this format.
   var runner: String?
   /// Whether a file with this beginning is of this format.
@@ -21,14 +24,28 @@ package struct InputFormat: Sendable {
   /// Reads a file to its end and adds its contents to the importer.
   var read: @Sendable (inout DatasetImporter, ByteSource) -> Void
 
-  /// All formats, in the order of recognition. The dataset is the last one because it recognizes
-  /// any object; problems of an unknown object are reported in the terms of a dataset.
-  package static let all: [InputFormat] = [
+  /// The formats with marks that other files do not have.
+  static let certain: [InputFormat] = [
     .iCalendar, .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright,
     .jest, .mocha, .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura,
-    .jacoco, .lcov, .llvmCov, .journald, .alertmanager, .csv, .jsonLines,
-    .lines, .dataset,
+    .jacoco, .lcov, .llvmCov, .journald, .alertmanager,
   ]
+
+  /// The formats that many files are like. The dataset is the last one because it recognizes any
+  /// object; problems of an unknown object are reported in the terms of a dataset.
+  static let general: [InputFormat] = [.csv, .jsonLines, .lines, .dataset]
+
+  /// The formats of the files in Formats/, which are read on first use.
+  static let embedded: [InputFormat] = embeddedNames.compactMap(embedded)
+
+  /// All formats of the program, in the order of recognition.
+  package static var all: [InputFormat] { certain + embedded + general }
+
+  /// The names of all formats of the program. No format file is read for them.
+  package static let names = (certain.map(\.name) + embeddedNames + general.map(\.name))
+
+  /// The formats of the program that no format file describes.
+  package static var builtIn: [InputFormat] { certain + general }
 
   /// The list as text: names, titles and evidence.
   package static var listing: String {
@@ -43,7 +60,8 @@ package struct InputFormat: Sendable {
 
 extension InputFormat {
   package init?(named name: String) {
-    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    let format = Self.builtIn.first { $0.name == name } ?? Self.embedded(name)
+    guard let format else { return nil }
     self = format
   }
 }

@@ -196,7 +196,8 @@ extension InputOperand {
   private func kind(of path: String, takesAll: Bool) -> FoundFile {
     do throws(FileError) {
       return FoundFile(
-        ByteSource(try InputFile(path: path)), named: path, as: format, takesAll: takesAll)
+        ByteSource(try InputFile(path: path)), named: path, as: format, takesAll: takesAll,
+        options.formats)
     } catch {
       // Reading reports the error.
       return .report
@@ -225,7 +226,8 @@ extension InputOperand {
       var options = options
       options.readsAttachments = false
       let kind = FoundFile(
-        ByteSource(bytes: member.bytes), named: name, as: format, takesAll: false)
+        ByteSource(bytes: member.bytes), named: name, as: format, takesAll: false,
+        options.formats)
       let input = ReportInput.bytes(member.bytes, name: name, as: format, options)
       if case .archive = kind {
         all.addUnread(name, "an archive within an archive", "unpack it first")

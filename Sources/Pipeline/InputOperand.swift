@@ -113,7 +113,7 @@ package struct InputOperand: Sendable {
   /// The format before a colon, and the text after it.
   private var prefix: (format: InputFormat, rest: String)? {
     guard let colon = text.firstIndex(of: ":"),
-      let format = InputFormat(named: String(text[..<colon]))
+      let format = options.formats.format(named: String(text[..<colon]))
     else { return nil }
     let rest = String(text[text.index(after: colon)...])
     return rest.isEmpty ? nil : (format, rest)
@@ -127,7 +127,7 @@ package struct InputOperand: Sendable {
     let rest = String(text[text.index(after: colon)...])
     guard !rest.isEmpty, rest == "-" || Folder.isThere(path(rest)) else { return nil }
     let word = String(text[..<colon])
-    let near = Suggestion.nearest(to: word, among: InputFormat.all.map(\.name))
+    let near = Suggestion.nearest(to: word, among: options.formats.names)
     return problem(
       "unknown-format", "'\(shown(word))' is not a format, and there is no file '\(shown(text))'",
       help: near.map { ["did you mean '\($0):\(shown(rest))'?"] }

@@ -29,12 +29,12 @@ extension ReportMaker {
     public let rawValue: String
 
     public init?(rawValue: String) {
-      guard InputFormat(named: rawValue) != nil else { return nil }
+      guard InputFormat.names.contains(rawValue) else { return nil }
       self.rawValue = rawValue
     }
 
     public static var allCases: [Format] {
-      InputFormat.all.compactMap { Format(rawValue: $0.name) }
+      InputFormat.names.compactMap { Format(rawValue: $0) }
     }
 
     var inside: InputFormat? { InputFormat(named: rawValue) }

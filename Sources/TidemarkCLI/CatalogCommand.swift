@@ -125,7 +125,7 @@ struct CatalogCommand: Sendable {
     return VisibleText.of(String(line.dropFirst(4).dropLast(3)))
   }
 
-  private static func export(
+  static func export(
     _ files: [(path: String, text: String)], to folder: String, _ host: ProcessEnvironment,
     _ reporter: DiagnosticReporter
   ) -> ExitStatus {
@@ -143,6 +143,8 @@ struct CatalogCommand: Sendable {
     for (path, text) in files {
       if let problem = SmallFile.write(text, to: folder + "/" + path) { return fail(problem) }
     }
-    return host.print("\(files.count) files in \(VisibleText.of(folder))\n") ? .done : .output
+    return host.print(
+      "\(files.count) file\(files.count == 1 ? "" : "s") in \(VisibleText.of(folder))\n")
+      ? .done : .output
   }
 }

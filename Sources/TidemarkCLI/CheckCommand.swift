@@ -17,9 +17,11 @@ struct CheckCommand: Command {
   static let about = CommandHelp(
     name: "check", summary: "Checks datasets, templates, themes and settings",
     operands: "[INPUT…]",
-    discussion: "INPUT is as for 'render'.\n\nChecks inputs, template, theme, known issues and the "
+    discussion:
+      "INPUT is as for 'render', or a format file.\n\nChecks inputs, template, theme, known issues and the "
       + "settings of all commands. It makes a report in every target and writes none. It also "
-      + "checks datasets against guidelines for their author; '--skip list' lists them. Findings "
+      + "checks datasets against guidelines for their author; '--skip list' lists them. The "
+      + "examples of format files must lead to the findings that they list. Findings "
       + "go to standard output.\n\nExit status: 0 no findings; 1 warnings: reports can be made and "
       + "could be better; 2 wrong usage or settings; 3 errors in an input or a template. Notes do "
       + "not count.",
@@ -59,6 +61,12 @@ struct CheckCommand: Command {
     }
     let reporter = DiagnosticReporter(outcome, call.host)
     var log = DiagnosticLog()
+    let (formats, operands) = FormatReview.split(call.operands)
+    let formatProblems = FormatReview.problems(formats + input.formatFiles)
+    // A call for format files alone is not about the inputs of the settings.
+    let call = CommandCall(
+      operands: operands, inputs: formats.isEmpty ? call.inputs : [], host: call.host, log: call.log
+    )
     let found = InputOperand.find(
       input.resolved(for: call, &log).operands(call))
     let loader = AssetLoader(
@@ -71,7 +79,9 @@ struct CheckCommand: Command {
     let isUsable =
       log.errorCount + call.log.errorCount == 0
       && !(settings + loader.problems + skipProblems).contains { $0.severity == .error }
-    var all = call.log.diagnostics + settings + skipProblems + loader.problems + log.diagnostics
+    var all =
+      call.log.diagnostics + settings + skipProblems + loader.problems + log.diagnostics
+      + formatProblems
     var status = isUsable ? ExitStatus.done : .usage
     if isUsable {
       var review = ReportReview(request, PipelineEnvironment(call.host))
@@ -79,7 +89,7 @@ struct CheckCommand: Command {
       all += review.problems
       status = review.status
     }
-    return end(all, status, found.inputs.count, isComplete: isUsable, reporter)
+    return end(all, status, found.inputs.count + formats.count, isComplete: isUsable, reporter)
   }
 
   private func end(

@@ -22,7 +22,7 @@ enum Help {
         tidemark render build/test-results/ -o nightly.html
 
       'tidemark help COMMAND' describes a command; other topics are
-      \(wrap(HelpTopic.all.map(\.name).listed() + " ('tidemark help formats').", indent: 0))
+      \(wrap(HelpTopic.all.map(\.name).listed() + " ('tidemark help dataset').", indent: 0))
       Options can also be set in tidemark.json (timeZone) and in the environment
       (TIDEMARK_TIME_ZONE).
       'tidemark --version --verbose' says what is linked in, and

@@ -11,7 +11,7 @@ struct HelpTopic: Sendable {
   static let all: [HelpTopic] = [
     HelpTopic(name: "dataset", summary: "the format for reports of your own jobs") { dataset },
     HelpTopic(name: "exit-status", summary: "the meaning of each status") { exitStatus },
-    HelpTopic(name: "formats", summary: "the formats of inputs and outputs") { formats },
+    HelpTopic(name: "targets", summary: "the formats of outputs") { targets },
   ]
 
   // MARK: Texts
@@ -31,10 +31,7 @@ struct HelpTopic: Sendable {
       """
   }
 
-  private static var formats: String {
-    let read = InputFormat.all.map { format in
-      "  \(format.name)\n" + Help.wrap("\(format.title). By: \(format.evidence).", indent: 6)
-    }
+  private static var targets: String {
     let width = (OutputFormat.all.map(\.name.count).max() ?? 0) + 2
     let written = OutputFormat.all.map { format in
       let endings = format.endings.map { "." + $0 }.joined(separator: " ")
@@ -42,15 +39,12 @@ struct HelpTopic: Sendable {
         + format.fileName + (endings.isEmpty ? "" : ", by \(endings)")
     }
     return """
-      Inputs, with the signs of each format ('--from NAME' or 'NAME:FILE' sets it):
-
-      \(read.joined(separator: "\n"))
-
       Outputs ('--to NAME', or by the ending of '-o'):
 
       \(written.joined(separator: "\n"))
 
       'tidemark mail' writes a whole mail, and 'tidemark convert' a dataset.
+      'tidemark formats' lists the formats of inputs.
 
       """
   }

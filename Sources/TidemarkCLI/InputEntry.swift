@@ -5,7 +5,8 @@ import JSON
 /// An input of a settings file or of a list of runs: a path, or an object with more properties.
 struct InputEntry: Sendable {
   var path: String
-  var format: InputFormat?
+  /// The name of the format, which may be that of a format file.
+  var formatName: String?
   var category: CategoryRule?
   var root: String?
   /// The base folder of a relative path: empty, or with a slash at the end.
@@ -19,7 +20,12 @@ struct InputEntry: Sendable {
   }
 
   /// Reads an entry; for a wrong one, returns nil and adds problems.
-  init?(_ value: JSONValue, base: String, _ problems: inout [Diagnostic]) {
+  ///
+  /// - Parameter hasFormatFiles: Whether there may be formats that the program does not have.
+  init?(
+    _ value: JSONValue, base: String, hasFormatFiles: Bool = false,
+    _ problems: inout [Diagnostic]
+  ) {
     path = value.string ?? value["path"]?.string ?? ""
     self.base = base
     location = value["path"]?.location ?? value.location
@@ -46,9 +52,10 @@ struct InputEntry: Sendable {
       }
       switch member.key {
       case "from":
-        format = InputFormat(named: word)
-        if format == nil, word != "auto" {
-          let names = InputFormat.all.map(\.name)
+        if word == "auto" { break }
+        formatName = word
+        if !InputFormat.names.contains(word), !hasFormatFiles {
+          let names = InputFormat.names
           let near = Suggestion.help(for: word, among: names)
           wrong(
             "bad-input", "unknown format \(VisibleText.quoted(word))", member.value.location,

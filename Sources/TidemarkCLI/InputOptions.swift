@@ -10,6 +10,8 @@ struct InputOptions: Sendable {
   /// nil recognizes the format of each input by its content.
   let format: InputFormat?
   private var imports = ImportOptions()
+  /// The paths of the user's format files.
+  let formatFiles: [String]
   let links: LinkOptions
   /// The build service that supplies missing commit, branch and address of a run.
   private(set) var build: BuildService?
@@ -20,11 +22,19 @@ struct InputOptions: Sendable {
   static let discussion =
     "INPUT is a file, '-' for standard input, a folder, or a quoted pattern such as "
     + "'**/TEST-*.xml'. Its format is recognized by its content, with or without gzip: "
-    + InputFormat.all.map(\.title).listed(by: "or")
+    + (InputFormat.builtIn.map(\.title) + [
+      "a report of many other tools ('tidemark formats' lists them)"
+    ]).listed(by: "or")
     + ". FORMAT:INPUT sets the format of one input. Several inputs are merged in the given order. "
     + "Without INPUT, the 'inputs' in tidemark.json are read."
 
   private static let listWord = "list"
+  /// Repeatable, because a file describes one format.
+  static let formatFile = OptionSpec(
+    name: "format-file", argument: .value("FILE"), isRepeatable: true,
+    help: "Read a format of your own from a file, which 'tidemark formats export' shows examples "
+      + "of. It is recognized before other formats and replaces one of its name.",
+    path: .path)
   /// The fields of tables.
   private static var fields: String {
     TableMapping.Field.allCases.map(\.rawValue).joined(separator: ", ")
@@ -35,16 +45,24 @@ struct InputOptions: Sendable {
   /// - Parameter isForMail: Whether `--from` is the sender; the option of the format then has
   ///   another name.
   init(_ options: inout OptionReader, isForMail: Bool = false) {
-    let names = ["auto"] + InputFormat.all.map(\.name)
+    var imports = ImportOptions()
+    let files = options.settings(Self.formatFile)
+    formatFiles = files.map(\.value)
+    for setting in files {
+      if let format = options.format(setting) { imports.formats.own.append(format) }
+    }
+    let formats = imports.formats
+    let names = ["auto"] + formats.names
     let given = options.word(
       OptionSpec(
         name: isForMail ? Self.formatSetting : "from", argument: .value("FORMAT"),
-        help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
-          + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting,
+        help: "Format of all inputs: auto, "
+          + InputFormat.builtIn.map(\.name).joined(separator: ", ")
+          + ", or one of 'tidemark formats'. 'list' describes them. Default: auto.",
+        settingName: (isForMail ? "mail-" : "") + Self.formatSetting,
         suggestions: names + [Self.listWord]),
       among: names + [Self.listWord])
-    format = given.flatMap { InputFormat(named: $0.value) }
-    var imports = ImportOptions()
+    format = given.flatMap { formats.format(named: $0.value) }
     if let category = options.value(
       OptionSpec(
         name: "category", argument: .value("NAME|RULE"),
@@ -234,7 +252,9 @@ struct InputOptions: Sendable {
   func operand(_ entry: InputEntry) -> InputOperand {
     var operand = InputOperand(entry.path)
     (operand.base, operand.location) = (entry.base, entry.location)
-    operand.format = entry.format ?? format
+    let named = entry.formatName.flatMap { imports.formats.format(named: $0) }
+    if let name = entry.formatName, named == nil { operand.text = name + ":" + entry.path }
+    operand.format = named ?? format
     operand.ignored = ignored
     operand.options = imports
     if let category = entry.category { operand.options.category = category }

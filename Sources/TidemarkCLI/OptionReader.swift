@@ -1,5 +1,6 @@
 internal import Basics
 import Diagnostics
+import Importing
 
 /// Declares and reads the options of a command. Each call declares an option and returns its value,
 /// so that an option is defined only at its property. Without arguments, calls only declare.
@@ -63,6 +64,19 @@ struct OptionReader {
         nearest: Suggestion.nearest(to: setting.value, among: words)
       ).diagnostic(about: setting))
     return nil
+  }
+
+  /// Reads a format file; for a wrong one, adds its problems and returns nil.
+  mutating func format(_ setting: Setting) -> InputFormat? {
+    switch SmallFile.read(setting.value) {
+    case .failure(let failure):
+      problems.append(failure.diagnostic)
+      return nil
+    case .success(let text):
+      let (format, found) = InputFormat.read(formatFile: text, named: setting.value)
+      problems += found
+      return format
+    }
   }
 
   /// Adds the problem of an invalid value.

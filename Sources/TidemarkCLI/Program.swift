@@ -11,7 +11,8 @@ package enum Program {
   static let table: [any Command.Type] = [
     RenderCommand.self, MailCommand.self, PublishCommand.self, ConvertCommand.self,
     KnownCommand.self, InitCommand.self, PreviewCommand.self, CheckCommand.self,
-    TemplatesCommand.self, ThemesCommand.self, SettingsCommand.self, CompletionsCommand.self,
+    TemplatesCommand.self, ThemesCommand.self, FormatsCommand.self, SettingsCommand.self,
+    CompletionsCommand.self,
     ManCommand.self,
   ]
 

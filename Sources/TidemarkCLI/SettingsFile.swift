@@ -45,7 +45,10 @@ struct SettingsFile {
     for member in members where member.key != "$schema" {
       if member.key == Self.inputsKey {
         guard takesInputs else { continue }
-        let wrong = readInputs(member.value, into: &arguments)
+        let hasFormatFiles =
+          root[InputOptions.formatFile.key] != nil
+          || !arguments.settings(of: InputOptions.formatFile).isEmpty
+        let wrong = readInputs(member.value, hasFormatFiles, into: &arguments)
         problems += wrong
         if wrong.isEmpty, !arguments.inputs.isEmpty { inForce.append(member.key) }
         continue
@@ -70,7 +73,9 @@ struct SettingsFile {
   }
 
   /// Reads the inputs. Inputs on the command line replace them.
-  private func readInputs(_ value: JSONValue, into arguments: inout Arguments) -> [Diagnostic] {
+  private func readInputs(
+    _ value: JSONValue, _ hasFormatFiles: Bool, into arguments: inout Arguments
+  ) -> [Diagnostic] {
     guard case .array(let elements) = value.kind else {
       return [
         Diagnostic(
@@ -80,7 +85,10 @@ struct SettingsFile {
     var problems: [Diagnostic] = []
     let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .input)
     for element in elements {
-      guard var entry = InputEntry(element, base: base, &problems) else { continue }
+      guard
+        var entry = InputEntry(
+          element, base: base, hasFormatFiles: hasFormatFiles, &problems)
+      else { continue }
       entry.root = entry.root.map { $0.hasPrefix("/") ? $0 : base + $0 }
       let start = String(entry.path.prefix { !"*?[".contains($0) })
       if var problem = problem(withPath: start, of: option, at: element.location) {
@@ -188,7 +196,7 @@ struct SettingsFile {
     case .path: return base + value
     case .input:
       let parts = value.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, InputFormat(named: String(parts[0])) != nil else {
+      guard parts.count == 2, InputFormat.names.contains(String(parts[0])) else {
         return base + value
       }
       return "\(parts[0]):\(base)\(parts[1])"

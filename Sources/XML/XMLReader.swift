@@ -115,6 +115,17 @@ package struct XMLReader: ~Copyable {
     return nil
   }
 
+  /// The attributes of the element that has just started, in order.
+  package var attributes: [(name: String, value: String)] {
+    guard hasCurrent else { return [] }
+    return piece.events[cursor - 1].attributes.map { index in
+      (
+        String(decoding: piece.buffer[piece.attributes[index].name], as: UTF8.self),
+        String(decoding: piece.buffer[piece.attributes[index].value], as: UTF8.self)
+      )
+    }
+  }
+
   /// Whether the element that has just started has an attribute.
   package func hasAttribute(_ name: StaticString) -> Bool {
     hasCurrent

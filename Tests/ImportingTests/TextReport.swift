@@ -22,11 +22,20 @@ struct TextReport {
     _ bytes: [UInt8], as format: String? = nil, file: String = "log", piece: Int = .max,
     options: ImportOptions = ImportOptions()
   ) {
+    self.init(
+      bytes, with: format.flatMap { InputFormat(named: $0) }, file: file, piece: piece,
+      options: options)
+  }
+
+  init(
+    _ bytes: [UInt8], with format: InputFormat?, file: String = "log", piece: Int = .max,
+    options: ImportOptions = ImportOptions()
+  ) {
     var importer = DatasetImporter(locale: { _ in Self.words })
     importer.now = { _, _ in Instant(seconds: 1_795_144_320) }
     importer.read(
       file: file, from: ByteSource(bytes: bytes, piece: piece),
-      as: format.flatMap { InputFormat(named: $0) }, options: options)
+      as: format, options: options)
     importer.readSources()
     let (dataset, log) = importer.salvage()
     self.dataset = dataset

@@ -60,6 +60,6 @@ extension FoundFile {
     ]
     return seen.flatMap { [$0.title, $0.help].compactMap(\.self) }
       + [LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
-      + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.all.map(\.title)
+      + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.builtIn.map(\.title)
   }
 }

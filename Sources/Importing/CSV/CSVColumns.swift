@@ -82,10 +82,17 @@ struct CSVDialect {
 
   /// Finds the delimiter of the first line: the one that gives a complete header, else the one that
   /// gives the most columns.
-  init(_ head: [UInt8], _ mapping: TableMapping) {
+  ///
+  /// - Parameter delimiter: The delimiter, if it is known.
+  init(_ head: [UInt8], _ mapping: TableMapping, delimiter known: UInt8? = nil) {
     let head = Array(head.prefix(CSVColumns.longestHeader))
     if head.count > 5, head.starts(with: "sep=".utf8), head[5] == 0x0A || head[5] == 0x0D {
       (delimiter, hasMark) = (head[4], true)
+      columns = Self.header(head, self, mapping)
+      return
+    }
+    if let known {
+      delimiter = known
       columns = Self.header(head, self, mapping)
       return
     }

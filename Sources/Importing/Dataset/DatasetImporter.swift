@@ -104,7 +104,7 @@ package struct DatasetImporter: Sendable {
     let stream = InputStream(source)
     // A table with mapped columns may have a header that is not recognized.
     let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)
-    switch Recognition(stream, as: format ?? (isTable ? .csv : nil)) {
+    switch Recognition(stream, as: format ?? (isTable ? .csv : nil), options.formats) {
     case .refused(let id, let summary, let help):
       let place =
         id == "unknown-format"

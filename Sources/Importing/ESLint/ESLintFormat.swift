@@ -3,7 +3,9 @@ extension InputFormat {
     name: "eslint", title: "ESLint JSON",
     evidence: "a JSON array of objects with 'filePath' and 'messages'",
     recognizes: { head in
+      // html-validate adds the page of the rule.
       head.json("[].filePath") != nil && head.json("[].messages") == .array
+        && head.json("[].messages[].ruleUrl") == nil
     },
     read: { importer, source in
       importer.readForeignJSON(source) { reader, context in

@@ -22,6 +22,12 @@ enum ErrorLines {
     return false
   }
 
+  /// Whether a line of a log without colours reports a failure.
+  static func isFound(in line: String) -> Bool {
+    let start = line.utf8.count > longest ? String(line.prefix(longest)) : line
+    return start.withBytes(FailureStems.all.areIn) && isError(LinePrefix(start).rest)
+  }
+
   static func isError(_ line: Substring) -> Bool {
     if FailureSign(line) != nil || LogFiles.isFailure(line) || line.contains(": error") {
       return true

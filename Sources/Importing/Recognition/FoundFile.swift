@@ -21,11 +21,13 @@ package enum FoundFile: Sendable {
   ///   - path: The path. Some endings exclude a report.
   ///   - asked: The requested format; nil for all formats.
   ///   - takesAll: Whether any recognized format is accepted, as for a file named by a pattern.
+  ///   - formats: The formats that are recognized.
   package init(
-    _ source: ByteSource, named path: String = "", as asked: InputFormat?, takesAll: Bool
+    _ source: ByteSource, named path: String = "", as asked: InputFormat?, takesAll: Bool,
+    _ formats: InputFormats = InputFormats()
   ) {
     let stream = InputStream(source)
-    let (format, head) = InputFormat.recognizing(stream)
+    let (format, head) = InputFormat.recognizing(stream, formats)
     let isWanted =
       asked.map { $0.recognizes(head) } ?? format.map { takesAll || $0.isCertain(head) } ?? false
     let name = FileName(path)

@@ -20,11 +20,13 @@ struct InputHead: Sendable {
   let shape: Shape
   /// Whether it ends before the root of XML or inside of a JSON value, so that more bytes help.
   let isCut: Bool
+  /// The texts at the outer paths of JSON, in the first bytes.
+  private let texts: [String: String]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard !Self.isBlank(bytes) else {
-      (shape, isCut) = (.blank, false)
+      (shape, isCut, texts) = (.blank, false, [:])
       return
     }
     let start = JSONOutline.start(of: bytes)
@@ -32,10 +34,12 @@ struct InputHead: Sendable {
     case UInt8(ascii: "<"):
       shape = Self.xml(bytes)
       isCut = shape == .text
+      texts = [:]
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let outline = JSONOutline(bytes)
       (shape, isCut) = (.json(outline.kinds, keys: outline.keys), outline.isCut)
-    default: (shape, isCut) = (.text, false)
+      texts = outline.texts
+    default: (shape, isCut, texts) = (.text, false, [:])
     }
   }
 
@@ -71,6 +75,9 @@ struct InputHead: Sendable {
     if case .json(let paths, _) = shape { paths[path] } else { nil }
   }
 
+  /// The text at a path of JSON, if it is among the first bytes.
+  func jsonText(_ path: String) -> String? { texts[path] }
+
   var xmlRoot: String? {
     if case .xml(let root, _, _) = shape { root } else { nil }
   }
@@ -85,10 +92,34 @@ struct InputHead: Sendable {
 
   // MARK: XML
 
+  /// The names of the root's attributes.
+  var xmlRootAttributes: Set<String> {
+    guard xmlRoot != nil, let tag = Self.tags(bytes, atMost: 1).first else { return [] }
+    var names: Set<String> = []
+    var rest = tag.drop { $0 > 0x20 }
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+      let name = rest[..<equals].split(whereSeparator: Self.isSpace).last ?? []
+      names.insert(String(decoding: name, as: UTF8.self))
+      rest = rest[(equals + 1)...].drop(while: Self.isSpace)
+      guard let quote = rest.popFirst(), let end = rest.firstIndex(of: quote) else { break }
+      rest = rest[(end + 1)...]
+    }
+    return names
+  }
+
   private static func xml(_ bytes: [UInt8]) -> Shape {
-    var tags: [(name: String, namespace: String?)] = []
+    let tags = tags(bytes, atMost: 2)
+    guard let root = tags.first else { return .text }
+    return .xml(
+      root: localName(root), child: tags.dropFirst().first.map(localName),
+      namespace: namespace(root))
+  }
+
+  /// The first start tags, up to the first end of an element.
+  private static func tags(_ bytes: [UInt8], atMost limit: Int) -> [ArraySlice<UInt8>] {
+    var tags: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
-    while tags.count < 2, let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+    while tags.count < limit, let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[(start + 1)...]
       if rest.starts(with: "!--".utf8) {
         rest = after("-->", in: rest)
@@ -100,13 +131,12 @@ struct InputHead: Sendable {
         break
       } else {
         let (tag, behind) = tag(in: rest)
-        tags.append((localName(tag), namespace(tag)))
+        tags.append(tag)
         rest = behind
         if tag.last == UInt8(ascii: "/") { break }
       }
     }
-    guard let root = tags.first else { return .text }
-    return .xml(root: root.name, child: tags.dropFirst().first?.name, namespace: root.namespace)
+    return tags
   }
 
   private static func after(_ mark: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

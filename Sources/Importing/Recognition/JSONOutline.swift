@@ -7,22 +7,28 @@ internal import Basics
 struct JSONOutline {
   private let bytes: [UInt8]
   private var index = 0
-  /// The kinds by path. The path `+` is a second value after the first one.
+  /// The kinds by path. In a path, `*` is one of the first members of an object: the first one that
+  /// has the rest of the path. The path `+` is a second value after the first one.
   private(set) var kinds: [String: InputHead.JSONKind] = [:]
+  /// The texts by path, in the first bytes.
+  private(set) var texts: [String: String] = [:]
   /// The keys of the outermost object.
   private(set) var keys: Set<String> = []
   /// Whether the text ends inside of its first value.
   private(set) var isCut = false
   private var isTooDeep = false
-  private static let mostDepth = 4
+  static let mostDepth = 5
   private static let mostNesting = 64
   private static let mostPaths = 10_000
   private static let mostKeys = 1_000
+  private static let endOfTexts = 4 << 10
+  /// How many members of an object `*` stands for.
+  private static let mostStars = 8
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     index = Self.start(of: bytes)
-    value(at: "", depth: 0)
+    value(at: [""], depth: 0)
     isCut = isCut && !isTooDeep
     skipSpace()
     // A second value after the first one, as in a log.
@@ -87,27 +93,31 @@ struct JSONOutline {
     }
   }
 
-  /// - Parameter path: nil if the value is not noted.
-  private mutating func value(at path: String?, depth: Int) {
+  /// - Parameter paths: The spellings of the path; none if the value is not noted.
+  private mutating func value(at paths: [String], depth: Int) {
     guard index < bytes.count else {
       isCut = true
       return
     }
     func note(_ kind: InputHead.JSONKind) {
-      if let path, kinds.count < Self.mostPaths, kinds[path] == nil { kinds[path] = kind }
+      for path in paths where kinds.count < Self.mostPaths && kinds[path] == nil {
+        kinds[path] = kind
+      }
     }
     switch bytes[index] {
-    case UInt8(ascii: "{") where path == nil, UInt8(ascii: "[") where path == nil:
+    case UInt8(ascii: "{") where paths.isEmpty, UInt8(ascii: "[") where paths.isEmpty:
       skipNested(depth)
     case UInt8(ascii: "{"):
       note(.object)
-      object(path, depth)
+      object(paths, depth)
     case UInt8(ascii: "["):
       note(.array)
-      array(path, depth)
+      array(paths, depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       note(.string)
-      _ = string(isWanted: false)
+      let isNoted = !paths.isEmpty && index < Self.endOfTexts
+      let text = string(isWanted: isNoted)
+      for path in paths where isNoted && texts[path] == nil { texts[path] = text }
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
       note(.number)
       word()
@@ -148,8 +158,9 @@ struct JSONOutline {
     return min(end, bytes.count)
   }
 
-  private mutating func object(_ path: String?, _ depth: Int) {
+  private mutating func object(_ paths: [String], _ depth: Int) {
     index += 1
+    var number = 0
     while true {
       skipSpace()
       guard index < bytes.count else {
@@ -161,26 +172,33 @@ struct JSONOutline {
         index += 1
         return
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        member(string(isWanted: path != nil && depth < Self.mostDepth), path, depth)
+        let key = string(isWanted: !paths.isEmpty && depth < Self.mostDepth)
+        member(key, number, paths, depth)
+        number += 1
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "$"), UInt8(ascii: "_"):
         let start = index
         word()
-        member(String(decoding: bytes[start..<index].prefix(200), as: UTF8.self), path, depth)
+        let key = String(decoding: bytes[start..<index].prefix(200), as: UTF8.self)
+        member(key, number, paths, depth)
+        number += 1
       default: index += 1
       }
     }
   }
 
-  private mutating func member(_ key: String, _ path: String?, _ depth: Int) {
+  /// - Parameter number: The number of members before it.
+  private mutating func member(_ key: String, _ number: Int, _ paths: [String], _ depth: Int) {
     skipSpace()
     if index < bytes.count, bytes[index] == UInt8(ascii: ":") { index += 1 }
     skipSpace()
-    if path == "", index < bytes.count, keys.count < Self.mostKeys { keys.insert(key) }
+    if paths.first == "", index < bytes.count, keys.count < Self.mostKeys { keys.insert(key) }
     // Values at a greater depth are not noted; only their brackets matter.
     guard depth <= Self.mostNesting else { return giveUp() }
-    let inner = depth < Self.mostDepth ? path.map { $0.isEmpty ? key : $0 + "." + key } : nil
-    value(at: inner, depth: depth + 1)
+    let inner = depth < Self.mostDepth ? paths : []
+    let keys = number < Self.mostStars ? [key, "*"] : [key]
+    let all = keys.flatMap { key in inner.map { $0.isEmpty ? key : $0 + "." + key } }
+    value(at: all, depth: depth + 1)
   }
 
   /// Skips an object or array that is not noted. Most of a report is skipped.
@@ -217,7 +235,7 @@ struct JSONOutline {
     index = bytes.count
   }
 
-  private mutating func array(_ path: String?, _ depth: Int) {
+  private mutating func array(_ paths: [String], _ depth: Int) {
     index += 1
     var isFirst = true
     while true {
@@ -233,7 +251,7 @@ struct JSONOutline {
       case UInt8(ascii: ","): index += 1
       default:
         guard depth <= Self.mostNesting else { return giveUp() }
-        let inner = isFirst && depth < Self.mostDepth ? path.map { $0 + "[]" } : nil
+        let inner = isFirst && depth < Self.mostDepth ? paths.map { $0 + "[]" } : []
         value(at: inner, depth: depth + 1)
         isFirst = false
       }

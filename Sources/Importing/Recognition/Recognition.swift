@@ -8,7 +8,7 @@ package enum Recognition {
   /// An input that can't be read, with the id, the summary and the help of the diagnostic.
   case refused(id: String, String, help: [String])
 
-  init(_ stream: InputStream, as asked: InputFormat?) {
+  init(_ stream: InputStream, as asked: InputFormat?, _ formats: InputFormats = InputFormats()) {
     if let refusal = stream.refusal {
       self = .refused(id: refusal.id, refusal.summary, help: refusal.help)
       return
@@ -27,7 +27,7 @@ package enum Recognition {
       self = .format(asked)
       return
     }
-    let (format, head) = InputFormat.recognizing(stream)
+    let (format, head) = InputFormat.recognizing(stream, formats)
     self = format.map { .format($0) } ?? Self.unknown(head)
   }
 
@@ -51,17 +51,17 @@ package enum Recognition {
 extension InputFormat {
   /// The format that recognizes a text. Reads more of the text if that may change the result.
   static func recognizing(
-    _ stream: InputStream
+    _ stream: InputStream, _ formats: InputFormats
   ) -> (format: InputFormat?, head: InputHead) {
     var head = InputHead(stream.head)
     // A text that is certainly a dataset is not checked for other formats.
     if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
-    var found = all.first { $0.recognizes(head) }
+    var found = formats.recognizing(head)
     for size in InputStream.headSizes.dropFirst()
     where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
       stream.extendHead(to: size)
       head = InputHead(stream.head)
-      found = all.first { $0.recognizes(head) }
+      found = formats.recognizing(head)
     }
     return (found, head)
   }

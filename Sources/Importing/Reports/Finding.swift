@@ -40,6 +40,8 @@ struct Finding {
   /// Its identity, which stays from run to run; nil if title and file identify it.
   var fingerprint: String?
   var source = SourceMark()
+  /// How many equal findings of the tool it stands for.
+  var count = 1
 
   private static let longestTitle = 200
 

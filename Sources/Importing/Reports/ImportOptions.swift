@@ -14,6 +14,8 @@ package struct ImportOptions: Sendable {
   /// The most messages of all inputs together.
   package static let usualMessageLimit = 2_000_000
 
+  /// The formats that are recognized.
+  package var formats = InputFormats()
   package var category = CategoryRule.standard
   package var included: Set<Inclusion> = []
   /// Findings below it are counted and left out.

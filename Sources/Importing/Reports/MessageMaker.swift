@@ -116,6 +116,7 @@ struct MessageMaker: Sendable {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     message.attachments = attachments(finding.attachments)
+    if finding.count > 1 { message.count = finding.count }
     return message
   }
 
@@ -205,7 +206,7 @@ struct MessageMaker: Sendable {
       let first = repeated.first(
         of: message, in: messages, despite: difference, at: messages.count)
     {
-      messages[first].count += 1
+      messages[first].count += message.count
       return
     }
     guard messages.count < context.room else {

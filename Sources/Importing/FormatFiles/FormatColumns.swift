@@ -1,0 +1,41 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+
+/// The header of a table: the first row with all columns that a format names. Titles and dates may
+/// be above it.
+struct FormatColumns {
+  let dialect: CSVDialect
+  /// The number of rows above the header.
+  private(set) var rowsAbove = 0
+
+  private static let mostRowsAbove = 20
+  private static let delimiters = Array(",;\t|".utf8)
+
+  /// Finds the header in the beginning of a table; nil if no row has all columns.
+  ///
+  /// - Parameter delimiter: The delimiter, if it is known.
+  init?(_ wanted: [String], in head: [UInt8], _ delimiter: UInt8?) {
+    let names = wanted.map(Self.normalized)
+    let start = Array(head.prefix(CSVColumns.longestHeader))
+    for candidate in delimiter.map({ [$0] }) ?? Self.delimiters {
+      let dialect = CSVDialect(start, TableMapping(), delimiter: candidate)
+      var reader = CSVReader(
+        file: "", source: ByteSource(bytes: start), log: DiagnosticLog(), dialect)
+      var rows = 0
+      while rows <= Self.mostRowsAbove, let row = reader.next() {
+        if Set(names).isSubset(of: row.map(Self.normalized)) {
+          (self.dialect, rowsAbove) = (dialect, rows)
+          return
+        }
+        rows += 1
+      }
+    }
+    return nil
+  }
+
+  /// A name without white space, `_` and differences of case.
+  static func normalized(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace && $0 != "_" }
+  }
+}

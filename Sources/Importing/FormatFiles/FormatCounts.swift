@@ -1,0 +1,68 @@
+internal import Basics
+internal import JSON
+internal import Model
+
+/// How many findings and tests a report, or a part of it, shows.
+struct FormatCounts {
+  private(set) var findings = 0
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  private(set) var tests = 0
+  private(set) var failures = 0
+  private(set) var skipped = 0
+
+  mutating func add(_ finding: borrowing Finding) {
+    findings += finding.count
+    if finding.urgency == .error { errors += finding.count }
+    if finding.urgency == .warning { warnings += finding.count }
+  }
+
+  mutating func add(_ test: borrowing TestCase) {
+    tests += 1
+    switch test.outcome {
+    case .failed, .error: failures += 1
+    case .skipped, .todo: skipped += 1
+    case .passed: break
+    }
+  }
+
+  fileprivate func since(_ earlier: FormatCounts) -> FormatCounts {
+    var counts = self
+    counts.findings -= earlier.findings
+    counts.errors -= earlier.errors
+    counts.warnings -= earlier.warnings
+    counts.tests -= earlier.tests
+    counts.failures -= earlier.failures
+    counts.skipped -= earlier.skipped
+    return counts
+  }
+}
+
+extension FormatReport {
+  /// Compares the totals of a report, or of an element, with the findings and tests since then.
+  /// Shown ones may be more: some tools count files or rules.
+  mutating func settle(
+    _ claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
+  ) {
+    if claims.totals.isEmpty { return }
+    let counts = shown.since(earlier)
+    func total(_ total: FormatClaims.Total) -> Int? {
+      let numbers = (claims.totals[total] ?? []).flatMap { $0.texts(in: scope) }
+        .compactMap { ReportClaims.count($0) }
+      return numbers.isEmpty ? nil : numbers.reduce(0) { $0 &+ $1 }
+    }
+    let hidden =
+      [
+        (total(.findings) ?? 0) - counts.findings,
+        max((total(.errors) ?? 0) - counts.errors, 0)
+          + max((total(.warnings) ?? 0) - counts.warnings, 0),
+      ].max() ?? 0
+    if hidden > 0 { report.addShortfall(context.locale.count(.hiddenFailures, hidden)) }
+    var tests = ReportClaims()
+    (tests.tests, tests.failed) = (total(.tests), total(.failures))
+    tests.skipped = total(.skipped)
+    (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
+    tests.shownSkipped = counts.skipped
+    tests.settle(at: context.mark(scope.innermost.value.location), &report)
+  }
+}

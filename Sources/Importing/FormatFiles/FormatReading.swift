@@ -1,0 +1,233 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import XML
+
+/// Reads a report by a format file. Follows the paths through the report, takes the elements of
+/// lists as trees, and hands them to `FormatReport`.
+struct FormatReading {
+  typealias State = FormatStates.State
+
+  private let states: FormatStates
+  private let dialect: FormatPath.Dialect
+  private(set) var output: FormatReport
+
+  init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
+    states = FormatStates(variant)
+    dialect = variant.kind.dialect
+    output = FormatReport(file, variant, context)
+  }
+
+  /// Keeps the fields of findings and tests.
+  mutating func keepRecords() { output.records = FormatRecords() }
+
+  mutating func noteEnd(failed: Bool, completed: Bool) {
+    if failed { output.hasFailedLine = true }
+    if completed { output.hasCompletedLine = true }
+  }
+
+  /// Reports the signs of failure in lines that no pattern knows.
+  mutating func report(_ signs: FailureSigns) {
+    signs.report(in: &output.report, showsErrors: output.shown.errors > 0)
+  }
+
+  mutating func noteUnread(_ text: String, line: Int) { output.noteUnread(text, line: line) }
+
+  // MARK: JSON
+
+  mutating func read(_ reader: inout JSONReader) {
+    read(&reader, states.initial, key: nil)
+    reader.finish()
+  }
+
+  /// The nesting limit of the reader bounds the recursion.
+  private mutating func read(_ reader: inout JSONReader, _ current: [State], key: String?) {
+    let kind = reader.peek()
+    let isContainer = kind == .object || kind == .array
+    if current.contains(where: isWanted) || !isContainer {
+      return take(FormatNode(value: reader.takeTree(), key: key), current)
+    }
+    // The value itself is not needed.
+    let location = reader.location(reader.valuePosition)
+    capture(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
+    note(current, isContainer: true, isNull: false, location)
+    var isEmpty = true
+    if kind == .object {
+      reader.enterObject()
+      while reader.nextKey() {
+        isEmpty = false
+        let key = reader.textString
+        let next = states.next(current, key: key, index: nil)
+        if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: key) }
+      }
+    } else {
+      reader.enterArray()
+      var index = 0
+      while reader.nextElement() {
+        let next = states.next(current, key: nil, index: index)
+        if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: nil) }
+        index += 1
+      }
+      isEmpty = index == 0
+    }
+    if isEmpty { noteEmpty(current) }
+  }
+
+  /// Whether the value at a state is needed as a tree.
+  private func isWanted(_ state: State) -> Bool {
+    guard states.isAtEnd(state) else { return false }
+    guard case .capture(let path) = states.patterns[state.pattern].use else { return true }
+    // Of an object, only XML has a text.
+    return dialect == .xml && !path.isOfKey || path.streamedSteps < path.steps.count
+  }
+
+  // MARK: JSON Lines
+
+  mutating func read(_ reader: inout JSONLineReader) {
+    while reader.next() {
+      let object = reader.json.takeTree()
+      guard reader.endObject() else { continue }
+      takeRecord(object)
+    }
+  }
+
+  /// Takes one object of a line, or one row.
+  mutating func takeRecord(_ object: JSONValue) {
+    output.captures.beginLine()
+    take(FormatNode(value: object), states.initial)
+  }
+
+  // MARK: XML
+
+  mutating func read(_ reader: inout XMLReader) {
+    while let event = reader.next() {
+      if event == .start { readElement(&reader, states.initial) }
+    }
+  }
+
+  /// Reads the element that has just started. The depth limit of the reader bounds the recursion.
+  private mutating func readElement(_ reader: inout XMLReader, _ outside: [State]) {
+    let name = reader.name
+    let current = states.next(outside, key: name, index: nil)
+    if current.isEmpty { return reader.skipElement() }
+    if current.contains(where: isWanted) {
+      return take(FormatNode(value: FormatXML.takeElement(&reader), key: name), current)
+    }
+    let location = reader.location(reader.position)
+    capture(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
+    note(current, isContainer: true, isNull: false, location)
+    for attribute in reader.attributes {
+      let key = "@" + attribute.name
+      let node = FormatNode(value: JSONValue(.string(attribute.value), at: location), key: key)
+      capture(node, states.next(current, key: key, index: nil))
+    }
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      if event == .start { readElement(&reader, current) }
+    }
+  }
+
+  // MARK: Trees
+
+  /// Takes a value in memory: absolute values inside of it first, then the elements of lists.
+  private mutating func take(_ node: FormatNode, _ current: [State]) {
+    capture(inside: node, current.filter { states.patterns[$0.pattern].isCapture })
+    takeLists(inside: node, current.filter { !states.patterns[$0.pattern].isCapture })
+  }
+
+  private mutating func capture(inside node: FormatNode, _ current: [State]) {
+    if current.isEmpty { return }
+    capture(node, current)
+    Self.forEachMember(of: node) { child, index in
+      capture(inside: child, states.next(current, key: child.key, index: index))
+    }
+  }
+
+  private mutating func takeLists(inside node: FormatNode, _ current: [State]) {
+    if current.isEmpty { return }
+    note(current, node)
+    for state in current where states.isAtEnd(state) {
+      guard case .list(let list, let rest) = states.patterns[state.pattern].use else { continue }
+      for element in FormatPath.nodes(rest, from: [node], dialect) {
+        output.take(element, list: list)
+      }
+    }
+    Self.forEachMember(of: node) { child, index in
+      takeLists(inside: child, states.next(current, key: child.key, index: index))
+    }
+  }
+
+  /// Calls `body` for each element with its index, or each member, with attributes of XML.
+  private static func forEachMember(
+    of node: FormatNode, _ body: (FormatNode, Int?) -> Void
+  ) {
+    switch node.value.kind {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { body(FormatNode(value: element), index) }
+    case .object(let members):
+      for member in members { body(FormatNode(value: member.value, key: member.key), nil) }
+    default: break
+    }
+  }
+
+  /// Keeps a value at absolute paths.
+  private func capture(_ node: FormatNode, _ current: [State]) {
+    for state in current where states.isAtEnd(state) {
+      guard case .capture(let path) = states.patterns[state.pattern].use else { continue }
+      let rest = path.steps[path.streamedSteps...]
+      for found in FormatPath.nodes(rest, from: [node], dialect) {
+        output.captures.add(found.kept(path.dialect), at: path)
+      }
+    }
+  }
+
+  // MARK: Lists that are there
+
+  private mutating func note(_ current: [State], _ node: FormatNode) {
+    switch node.value.kind {
+    case .array(let elements):
+      note(current, isContainer: true, isNull: false, node.value.location)
+      if elements.isEmpty { noteEmpty(current) }
+    case .object(let members):
+      note(current, isContainer: true, isNull: false, node.value.location)
+      if members.isEmpty { noteEmpty(current) }
+    case .null: note(current, isContainer: false, isNull: true, node.value.location)
+    default: note(current, isContainer: false, isNull: false, node.value.location)
+    }
+  }
+
+  /// Notes the lists whose outer elements are there and are none.
+  private mutating func noteEmpty(_ current: [State]) {
+    for list in states.lists(emptiedAt: current) { output.noteList(list) }
+  }
+
+  /// Notes the lists that are there, even if they are empty. Some tools write null for an empty
+  /// list. Another value in the place of a list is not read.
+  private mutating func note(
+    _ current: [State], isContainer: Bool, isNull: Bool, _ location: SourceLocation
+  ) {
+    if isContainer || isNull {
+      for list in states.lists(around: current) { output.noteList(list) }
+    } else if current.contains(where: states.needsContainer) {
+      output.noteUnread("a value in place of a list", line: location.line)
+    }
+  }
+}
+
+extension FormatNode {
+  /// The value without its members, if only its text or its being there may matter.
+  fileprivate func kept(_ dialect: FormatPath.Dialect) -> FormatNode {
+    switch value.kind {
+    case .object where dialect == .xml:
+      FormatNode(
+        value: JSONValue(
+          .object([
+            JSONValue.Member(
+              key: FormatXML.textKey, keyLocation: value.location,
+              value: JSONValue(.string(FormatXML.text(of: value)), at: value.location))
+          ]), at: value.location), key: key)
+    case .object, .array: FormatNode(value: JSONValue(.object([]), at: value.location), key: key)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Basics
+package import Diagnostics
+internal import JSON
+
+extension InputFormat {
+  /// The format that a file describes.
+  init(_ file: FormatFile) {
+    let variants = file.variants
+    self.init(
+      name: file.name, title: file.title,
+      evidence: file.evidence, command: file.command,
+      kind: Set(variants.map(\.kind.rawValue)).sorted().joined(separator: ", "),
+      recognizes: { head in FormatFile.variant(of: head, variants) != nil },
+      isCertain: { head in
+        // As other logs, a log in a folder is read only if its format is named.
+        guard let variant = FormatFile.variant(of: head, variants) else { return false }
+        return !variant.isHint && variant.kind != .lines
+      },
+      mayBeEmpty: variants.contains { $0.mayBeEmpty },
+      read: { importer, source in
+        // As for recognition, more of the report may be needed.
+        var (head, source) = source.peeking(InputStream.headSizes[0])
+        var start = InputHead(head)
+        var variant = FormatFile.variant(of: start, variants)
+        for size in InputStream.headSizes.dropFirst() where variant == nil && start.isCut {
+          (head, source) = source.peeking(size)
+          start = InputHead(head)
+          variant = FormatFile.variant(of: start, variants)
+        }
+        guard let variant = variant ?? FormatFile.likeliest(start, variants) else { return }
+        importer.read(source, file, variant, head)
+      })
+  }
+}
+
+extension InputFormat {
+  /// Reads a format file: the format, and all mistakes of the file; nil with an error.
+  package static func read(
+    formatFile text: String, named file: String
+  ) -> (format: InputFormat?, problems: [Diagnostic]) {
+    let (format, problems) = FormatFileReader.read(text, file: file)
+    return (format.map { InputFormat($0) }, problems)
+  }
+
+  private static let folder = "Formats/"
+  private static let ending = ".json5"
+
+  /// The names of the files in Formats/, which are the names of their formats.
+  static let embeddedNames: [String] = EmbeddedFiles.all.compactMap { file in
+    file.path.hasPrefix(folder) && file.path.hasSuffix(ending)
+      ? String(file.path.dropFirst(folder.count).dropLast(ending.count)) : nil
+  }
+
+  /// The names of the formats that a format file of the program describes.
+  package static var namesOfFiles: [String] { embeddedNames }
+
+  /// The text of a file in Formats/.
+  package static func formatFile(named name: String) -> String? {
+    let path = folder + name + ending
+    return EmbeddedFiles.all.first { $0.path == path }?.text
+  }
+
+  /// The format of a file in Formats/. A test reads all of them.
+  static func embedded(_ name: String) -> InputFormat? {
+    formatFile(named: name).flatMap { read(formatFile: $0, named: name + ending).format }
+  }
+}
+
+extension FormatFile {
+  /// The marks of recognition, for people.
+  fileprivate var evidence: String {
+    let marks = variants.compactMap { $0.recognition?.evidence }
+    return marks.isEmpty ? "its name alone" : marks.joined(separator: "; or ")
+  }
+
+  /// The variant that recognizes the beginning of a report.
+  static func variant(of head: InputHead, _ variants: [Variant]) -> Variant? {
+    variants.first { $0.recognition?.recognizes(head, $0.kind, $0.delimiter) ?? false }
+  }
+
+  /// The variant for a report that none recognizes, but whose format is named: the first one for
+  /// this kind of file.
+  static func likeliest(_ head: InputHead, _ variants: [Variant]) -> Variant? {
+    variants.first { variant in
+      switch head.shape {
+      case .xml: variant.kind == .xml
+      case .json: variant.kind == (head.json("+") == nil ? .json : .jsonLines)
+      case .text, .blank: variant.kind == .table || variant.kind == .lines
+      }
+    } ?? variants.first
+  }
+}
+
+extension FormatFile.Variant {
+  /// Whether an empty file means that the tool found nothing.
+  fileprivate var mayBeEmpty: Bool {
+    !checksNothingIfEmpty && (kind == .jsonLines || kind == .lines)
+  }
+}
+
+extension DatasetImporter {
+  /// Reads a report by a format file.
+  fileprivate mutating func read(
+    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, _ head: [UInt8]
+  ) {
+    readReport { context, log in
+      let (output, log) = FormatReading(file, variant, context).read(source, head, log)
+      return (output.report, log)
+    }
+  }
+}

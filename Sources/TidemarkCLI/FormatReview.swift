@@ -1,0 +1,38 @@
+import Diagnostics
+import Importing
+import JSON
+
+/// The check of format files: each example must lead to the findings that it lists.
+enum FormatReview {
+  /// Separates the format files of a call from its other operands.
+  static func split(_ operands: [String]) -> (formats: [String], others: [String]) {
+    var (formats, others): ([String], [String]) = ([], [])
+    for operand in operands {
+      if isFormatFile(operand) { formats.append(operand) } else { others.append(operand) }
+    }
+    return (formats, others)
+  }
+
+  /// Whether a file in JSON5 has keys of a format file.
+  private static func isFormatFile(_ path: String) -> Bool {
+    guard path.hasSuffix(".json5"), case .success(let text) = SmallFile.read(path) else {
+      return false
+    }
+    let root = JSONValue.parse(text, file: path).0
+    return root?["recognize"] != nil && root?["lists"] != nil
+      || root?["variants"] != nil && root?["examples"] != nil
+  }
+
+  static func problems(_ paths: [String]) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for path in paths {
+      switch SmallFile.read(path) {
+      case .failure(let failure): problems.append(failure.diagnostic)
+      case .success(let text):
+        problems +=
+          FormatExamples(ofFormatFile: text, named: path, options: ImportOptions()).problems
+      }
+    }
+    return problems
+  }
+}
