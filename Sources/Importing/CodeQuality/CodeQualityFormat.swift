@@ -3,7 +3,9 @@ extension InputFormat {
     name: "codequality", title: "GitLab Code Quality JSON",
     evidence: "a JSON array of objects with 'description' and 'location.path'",
     recognizes: { head in
+      // The severity is a word; Phan writes a number in a list that is otherwise like this one.
       head.json("[].description") != nil && head.json("[].location.path") != nil
+        && head.json("[].severity") != .number
         || head.json("description") != nil && head.json("check_name") != nil
           && head.json("location.path") != nil
     },
