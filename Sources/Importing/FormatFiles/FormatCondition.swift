@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Conditions that must all hold.
 struct FormatCondition: Sendable {
   indirect enum Test: Sendable {

@@ -127,11 +127,10 @@ extension FormatFileReader {
 
   /// The texts before and after the last occurrence of a mark.
   private static func split(_ text: String, at mark: String) -> (String, String?) {
-    guard let range = text.ranges(of: mark).last else { return (PlainText.trimmed(text), nil) }
-    return (
-      PlainText.trimmed(String(text[..<range.lowerBound])),
-      PlainText.trimmed(String(text[range.upperBound...]))
-    )
+    let parts = text.parts(separatedBy: mark)
+    guard parts.count > 1, let last = parts.last else { return (PlainText.trimmed(text), nil) }
+    let first = parts.dropLast().joined(separator: mark)
+    return (PlainText.trimmed(first), PlainText.trimmed(last))
   }
 
   // MARK: Claims

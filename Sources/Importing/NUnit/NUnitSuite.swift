@@ -71,7 +71,8 @@ struct NUnitOutcome {
     let isMarked = reader.attribute("runstate") == "NotRunnable"
     isInvalid = isMarked || label == "Invalid"
     if isMarked {
-      (outcome, failure) = (.error, "NotRunnable")
+      outcome = .error
+      failure = "NotRunnable"
       return
     }
     // Unity adds the site: `Failed(Child)`.
