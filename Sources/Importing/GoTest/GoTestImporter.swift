@@ -23,7 +23,7 @@ struct GoTestImporter: ~Copyable {
     self.context = context
     report = ImportedReport(context)
     report.holdsTests = true
-    others = LineFindings(context, tool: "go", besideGo: true)
+    others = LineFindings(context, tool: "go", countsGoErrors: false)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {

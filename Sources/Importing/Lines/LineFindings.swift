@@ -46,8 +46,9 @@ struct LineFindings {
   var files = LogFiles()
   /// The tools that commands name.
   private(set) var tools: Set<String> = []
-  /// Whether the lines stand beside the events of `go test`.
-  private let isGo: Bool
+  /// Whether lines below the name of a Go package are errors. Beside the events of `go test`, only
+  /// events are: such a line makes the run fail.
+  private let countsGoErrors: Bool
   /// Whether the last lines are the errors of a Go package, below its name.
   private var isInGoPackage = false
   /// The number of findings.
@@ -66,11 +67,11 @@ struct LineFindings {
   }
 
   init(
-    _ context: ImportContext, tool: String?, ofLog isLog: Bool = true, besideGo isGo: Bool = false
+    _ context: ImportContext, tool: String?, ofLog isLog: Bool = true, countsGoErrors: Bool = true
   ) {
     self.context = context
     self.isLog = isLog
-    self.isGo = isGo
+    self.countsGoErrors = countsGoErrors
     self.tool = tool ?? "Log"
     isNamed = tool != nil
     details = context.excerpt
@@ -127,7 +128,7 @@ struct LineFindings {
     if found.file == nil, let place = openPlace {
       (found.file, found.line, found.column) = (String(place.file), place.line, place.column)
     }
-    if isGo || isInGoPackage, found.isOfGo, line.utf8.first != UInt8(ascii: "\t") {
+    if countsGoErrors, isInGoPackage, found.isOfGo, line.utf8.first != UInt8(ascii: "\t") {
       found.urgency = .error
     }
     if let file = found.file { files.insert(file) }
