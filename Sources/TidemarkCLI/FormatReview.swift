@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import Importing
 import JSON
@@ -18,9 +19,12 @@ enum FormatReview {
     guard path.hasSuffix(".json5"), case .success(let text) = SmallFile.read(path) else {
       return false
     }
-    let root = JSONValue.parse(text, file: path).0
-    return root?["recognize"] != nil && root?["lists"] != nil
-      || root?["variants"] != nil && root?["examples"] != nil
+    guard let root = JSONValue.parse(text, file: path).0 else {
+      // With a mistake in its syntax, its words are all that is known.
+      return text.contains("recognize:") && text.contains("examples:")
+    }
+    return root["recognize"] != nil && root["reads"] != nil
+      || root["variants"] != nil && root["examples"] != nil
   }
 
   static func problems(_ paths: [String]) -> [Diagnostic] {

@@ -19,7 +19,7 @@ LINES = [
     ("tidemark render --to mark", "tidemark render --to markdown"),
     ("tidemark render --to page,mark", "tidemark render --to page,markdown"),
     ("tidemark render --theme hor", "tidemark render --theme horizon"),
-    ("tidemark render --from check", "tidemark render --from checkstyle"),
+    ("tidemark render --from checks", "tidemark render --from checkstyle"),
     ("tidemark publish --fail-on new-w", "tidemark publish --fail-on new-warning"),
     ("tidemark convert --min-level inf", "tidemark convert --min-level information"),
     ("tidemark render nigh", "tidemark render nightly.json"),

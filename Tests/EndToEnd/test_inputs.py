@@ -305,7 +305,7 @@ class Refusing(InputsTest):
             self.assertStatus(DONE, result)
             for name in (b"junit ", b"sarif ", b"dataset "):
                 self.assertIn(b"\n" + name, b"\n" + result.stdout)
-        self.assertIn("auto", self.refused("res", "--from", "xml", status=USAGE))
+        self.assertIn("auto", self.refused("res", "--from", "pdf", status=USAGE))
 
     def test_wrong_format_is_said_with_the_nearest(self):
         self.assertIn("did you mean 'junit'?", self.refused("res", "--from", "junitt", status=USAGE))

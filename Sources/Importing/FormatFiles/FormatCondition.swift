@@ -43,6 +43,6 @@ extension FormatCondition.Test {
   }
 
   private func numbers(of value: FormatValue, in scope: FormatScope) -> [Double] {
-    value.texts(in: scope).compactMap { Double($0) }
+    value.texts(in: scope).compactMap { Double(PlainText.trimmed($0)) }
   }
 }

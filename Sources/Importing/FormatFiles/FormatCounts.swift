@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 internal import JSON
 internal import Model
 
@@ -46,6 +47,9 @@ extension FormatReport {
   ) {
     if claims.totals.isEmpty { return }
     let counts = shown.since(earlier)
+    for value in claims.totals.values.flatMap({ $0 }) where value.isNoTotal(in: scope) {
+      noteUnread("a total that is no number", line: scope.innermost.value.location.line)
+    }
     func total(_ total: FormatClaims.Total) -> Int? {
       let numbers = (claims.totals[total] ?? []).flatMap { $0.texts(in: scope) }
         .compactMap { ReportClaims.count($0) }
@@ -64,5 +68,14 @@ extension FormatReport {
     (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
     tests.shownSkipped = counts.skipped
     tests.settle(at: context.mark(scope.innermost.value.location), &report)
+  }
+}
+
+extension FormatValue {
+  /// Whether the report has a value where a total is expected, and it is no number.
+  fileprivate func isNoTotal(in scope: FormatScope) -> Bool {
+    let texts = texts(in: scope)
+    if texts.isEmpty { return FormatCondition.Test.isThere.holds(for: self, in: scope) }
+    return texts.contains { ReportClaims.count($0) == nil }
   }
 }

@@ -82,7 +82,7 @@ enum FormatMark: Sendable {
     switch self {
     case .condition(let condition): condition.holds(in: scope)
     case .value(let value):
-      value.text(in: scope).map { !["false", "no", "0"].contains($0.lowercased()) } ?? false
+      value.text(in: scope).map { ["true", "yes", "1"].contains($0.lowercased()) } ?? false
     }
   }
 }

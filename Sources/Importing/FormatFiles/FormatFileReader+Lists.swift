@@ -53,8 +53,24 @@ extension FormatFileReader {
     for member in object.members {
       guard let field = Field(rawValue: member.key) else { continue }
       fields[field] = value(member.value)
+      if let words = Self.words[member.key] { check(fields[field], words, member.value) }
     }
     return fields
+  }
+
+  /// The words that a format file may give for a field.
+  private static let words = [
+    "level": ["error", "warning", "information", "success", "neutral"],
+    "outcome": ["passed", "failed", "error", "skipped", "todo"],
+  ]
+
+  /// Reports the words of a value that are not among the given ones.
+  private mutating func check(_ value: FormatValue?, _ words: [String], _ place: JSONValue) {
+    for word in Set(value?.givenWords ?? []).subtracting(words).sorted() {
+      wrong(
+        place, "\(VisibleText.quoted(word)) is no known word here",
+        ["the words are " + words.joined(separator: ", ")])
+    }
   }
 
   private mutating func suites(_ value: JSONValue) -> [FormatValue] {
@@ -85,6 +101,11 @@ extension FormatFileReader {
       }
     }
     if levels.isEmpty { wrong(each, "'each' has no path", []) }
+    if levels.reduce(0, { $0 + $1.path.descents }) > 1 {
+      wrong(
+        each, "the paths of 'each' search descendants twice",
+        ["name the elements between them"])
+    }
     return levels.isEmpty ? nil : levels
   }
 
@@ -120,7 +141,13 @@ extension FormatFileReader {
         summary: "elements that repeat need a name", help: ["add ' as NAME' at the end"])
     }
     let inner = try again.map { text throws(FormatProblem) in
-      try FormatPath(parsing: text, dialect)
+      let inner = try FormatPath(parsing: text, dialect)
+      guard inner.start == .element, !inner.steps.isEmpty, inner.descents == 0 else {
+        throw FormatProblem(
+          summary: "'again \(text)' does not lead to elements inside of the element",
+          help: [dialect == .xml ? "write 'again suite'" : "write 'again suites[*]'"])
+      }
+      return inner
     }
     return FormatList.Level(path: path, again: inner, name: name)
   }

@@ -104,7 +104,8 @@ extension FormatFileReader {
       if let start = value["starts"]?.string { return .startsWith(start) }
       switch value["is"]?.kind {
       case .string(let text): return .isText([text])
-      case .array(let texts): return .isText(texts.compactMap(\.string))
+      case .array(let texts) where !texts.isEmpty && texts.allSatisfy { $0.string != nil }:
+        return .isText(texts.compactMap(\.string))
       default: break
       }
     }

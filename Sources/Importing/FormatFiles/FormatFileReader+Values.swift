@@ -142,7 +142,14 @@ extension FormatFileReader {
   ]
 
   private mutating func path(_ text: String) throws(FormatProblem) -> FormatPath {
-    let path = try FormatPath(parsing: text, dialect, names: names)
+    var path = try FormatPath(parsing: text, dialect, names: names)
+    if isOfReport, path.start == .element {
+      path.start = .root
+      // An attribute is one of the root element.
+      if dialect == .xml, case .member(let name)? = path.steps.first, name.hasPrefix("@") {
+        path.steps.insert(.children, at: 0)
+      }
+    }
     if dialect == .captures, case .member(let name)? = path.steps.first, !captures.isEmpty,
       !captures.contains(name), !Self.capturesOfLetters.contains(name)
     {
@@ -162,6 +169,7 @@ extension FormatFileReader {
       wrong(value, "'\(name)' is an object of paths", ["write { status: \"failed\" }"])
       return condition
     }
+    if members.isEmpty { wrong(value, "'\(name)' has no condition", ["name a path and its value"]) }
     for member in members {
       let key = JSONValue(.string(member.key), at: member.keyLocation)
       guard let left = self.value(key), let test = test(member.value) else { continue }
@@ -179,8 +187,14 @@ extension FormatFileReader {
     case .string(let text): return .isOneOf([text])
     case .number(_, let written): return .isOneOf([written])
     case .bool(let value): return .isOneOf([value ? "true" : "false"])
-    case .array(let elements): return .any(elements.compactMap { test($0) })
+    case .array(let elements):
+      if elements.isEmpty { wrong(value, "the list has no test", ["give the wanted values"]) }
+      return .any(elements.compactMap { test($0) })
     case .object(let members):
+      if members.isEmpty {
+        wrong(
+          value, "the test is empty", ["it has one of " + Self.testKeys.joined(separator: ", ")])
+      }
       guard checkKeys(of: value, Self.testKeys, "a test") else { return nil }
       let tests = members.compactMap { test($0) }
       return tests.count == 1 ? tests[0] : .all(tests)

@@ -11,6 +11,8 @@ struct FormatFileReader {
   var names: [String] = []
   /// The names of the captures in the patterns of the current variant.
   var captures: Set<String> = []
+  /// Whether values are those of the whole report, so that their paths begin at the root.
+  var isOfReport = false
   /// The absolute paths of the current variant.
   var absolutePaths: Set<FormatPath> = []
 
@@ -42,7 +44,9 @@ struct FormatFileReader {
     format.website = root["website"] == nil ? nil : text(root, "website")
     if root["tool"] == nil { missing("tool", in: root, "name the tool: tool: \"ESLint\"") }
     if let variants = root["variants"] {
-      for variant in elements(of: variants, named: "variants") {
+      let list = elements(of: variants, named: "variants")
+      if list.isEmpty { wrong(variants, "'variants' has no variant", ["leave it out"]) }
+      for variant in list {
         guard checkKeys(of: variant, Self.variantKeys, "a variant") else { continue }
         format.variants.append(read(variant, tool: root["tool"]))
       }
@@ -88,7 +92,7 @@ struct FormatFileReader {
     }
     if let lists = root["lists"] {
       variant.lists = elements(of: lists, named: "lists").compactMap { list($0, variant.kind) }
-      if variant.lists.isEmpty { wrong(lists, "'lists' has no list", []) }
+      if lists.elements.isEmpty { wrong(lists, "'lists' has no list", []) }
     } else if variant.kind == .lines {
       variant.lists = [Self.listOfLines]
     } else {
@@ -96,9 +100,11 @@ struct FormatFileReader {
         "lists", in: root, "say what becomes findings or tests: lists: [{ each: …, finding: … }]")
     }
     names = []
+    isOfReport = true
     variant.run = root["run"].map { run($0) } ?? FormatRun()
     variant.claims = root["claims"].map { claims($0, others: []) } ?? FormatClaims()
     variant.looked = root["looked"].flatMap { value($0) }
+    isOfReport = false
     variant.checksNothingIfEmpty = checksNothing(root["empty"])
     variant.absolutePaths = absolutePaths
     return variant

@@ -29,6 +29,8 @@ enum FormatFilter: Sendable, Hashable {
     "limit": { .limit(Int(max($0, 1))) },
   ]
 
+  private static let longestMark = 200
+
   /// Parses a filter such as `after 'src/'`.
   init(parsing text: String) throws(FormatProblem) {
     let word = text.prefix { $0 != " " }
@@ -45,6 +47,10 @@ enum FormatFilter: Sendable, Hashable {
       else {
         throw FormatProblem(
           summary: "the filter '\(name)' needs a text in quotes", help: ["write \(name) '/'"])
+      }
+      guard rest.utf8.count <= Self.longestMark else {
+        throw FormatProblem(
+          summary: "the text of the filter '\(name)' has more than \(Self.longestMark) bytes")
       }
       self = make(String(rest.dropFirst().dropLast()))
     } else if let make = Self.ofNumber[name] {

@@ -8,6 +8,15 @@ extension FormatPath {
   /// Whether a path of a table or of lines means the row or the line itself.
   private static func meansElement(_ text: String) -> Bool { ["", "@", "*", "$"].contains(text) }
 
+  private static let longest = 1_000
+
+  /// The number of steps that search all descendants.
+  var descents: Int {
+    steps.count {
+      if case .descendants = $0 { true } else { false }
+    }
+  }
+
   /// Parses a path.
   ///
   /// - Parameter names: The names of outer elements.
@@ -15,6 +24,10 @@ extension FormatPath {
     parsing text: String, _ dialect: Dialect, names: [String] = []
   ) throws(FormatProblem) {
     self.init(dialect: dialect)
+    // The limit bounds the nesting of tests, too.
+    guard text.utf8.count <= Self.longest else {
+      throw FormatProblem(summary: "the path has more than \(Self.longest) bytes")
+    }
     switch dialect {
     case .columns:
       steps = Self.meansElement(text) ? [] : [.member(FormatColumns.normalized(text))]
@@ -22,9 +35,6 @@ extension FormatPath {
     case .json, .xml:
       var parser = FormatPathParser(text, dialect)
       try parser.parse(into: &self, names: names)
-    }
-    let descents = steps.count {
-      if case .descendants = $0 { true } else { false }
     }
     if descents > 1 {
       throw FormatProblem(

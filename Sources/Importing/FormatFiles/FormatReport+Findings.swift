@@ -111,7 +111,8 @@ extension FormatReport {
   ) -> (word: String?, urgency: Urgency) {
     let letter = variant.kind == .lines ? Self.letter : nil
     guard let value = fields.values[.level] ?? letter,
-      let (word, mapped) = value.level(in: fields.scope)
+      let (word, mapped) = value.level(in: fields.scope, isMapped: true)
+        ?? value.level(in: fields.scope, isMapped: false)
     else { return (nil, .warning) }
     if let urgency = Self.words[mapped.lowercased()] { return (word, urgency) }
     if reported.count < 20, reported.insert(mapped).inserted {
@@ -128,13 +129,18 @@ extension FormatReport {
 
 extension FormatValue {
   /// The tool's own word, and the word that a table gives for it.
-  fileprivate func level(in scope: FormatScope) -> (word: String?, mapped: String)? {
+  ///
+  /// - Parameter isMapped: Whether the table must have the word.
+  fileprivate func level(
+    in scope: FormatScope, isMapped: Bool
+  ) -> (word: String?, mapped: String)? {
     switch self {
     case .constant(let text): return (nil, text)
-    case .first(let values): return values.lazy.compactMap { $0.level(in: scope) }.first
+    case .first(let values):
+      return values.lazy.compactMap { $0.level(in: scope, isMapped: isMapped) }.first
     case .mapped(let value, let table):
-      guard let word = value.text(in: scope), let mapped = table.text(word) else { return nil }
-      return (word, mapped)
+      guard let word = value.text(in: scope) else { return nil }
+      return (table.text(word) ?? (isMapped ? nil : word)).map { (word, $0) }
     case .path, .template, .joined: return text(in: scope).map { ($0, $0) }
     }
   }

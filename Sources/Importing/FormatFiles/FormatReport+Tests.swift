@@ -49,7 +49,7 @@ extension FormatReport {
     let word = fields.text(.outcome)
     if let outcome = word.flatMap({ Self.outcomes[$0.lowercased()] }) { return outcome }
     noteUnread("status: \(word ?? "null")", line: fields.location.line)
-    if reported.insert("status " + (word ?? "")).inserted {
+    if reported.count < 20, reported.insert("status " + (word ?? "")).inserted {
       let what = word.map { "the status \(VisibleText.quoted($0))" } ?? "a test without a status"
       log.add(
         Diagnostic(

@@ -74,9 +74,12 @@ struct FormatReport {
     if level == list.levels.count - 1 {
       add(scope, list)
     } else {
-      for inner in scope.nodes(at: list.levels[level + 1].path) {
+      let path = list.levels[level + 1].path
+      let inner = scope.nodes(at: path)
+      if inner.isEmpty { noteWrongPlace(of: path, scope) }
+      for node in inner {
         if level == 0, list.levels[0].path.steps.isEmpty { elements += 1 }
-        enter(inner, scope, list, level: level + 1)
+        enter(node, scope, list, level: level + 1)
       }
     }
     if let again = step.again {
@@ -84,6 +87,16 @@ struct FormatReport {
     }
     if let claims = list.claims, claims.level == level {
       settle(claims.claims, scope, since: before)
+    }
+  }
+
+  /// Notes a text, a number or a truth value in the place of a list, or around it.
+  private mutating func noteWrongPlace(of path: FormatPath, _ scope: FormatScope) {
+    guard path.dialect == .json, case .children? = path.steps.last else { return }
+    var outer = path
+    outer.steps.removeLast()
+    for node in [scope.innermost] + scope.nodes(at: outer) where node.text(.json) != nil {
+      noteUnread("a value in place of a list", line: node.value.location.line)
     }
   }
 

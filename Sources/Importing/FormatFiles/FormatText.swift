@@ -6,16 +6,21 @@ enum FormatText {
   static func withoutTags(_ text: String) -> String {
     guard text.contains("<") || text.contains("&") else { return text }
     var output = ""
-    var isInTag = false
-    for character in text {
-      if character == "<" {
-        isInTag = true
-      } else if character == ">", isInTag {
-        isInTag = false
-      } else if !isInTag {
-        output.append(character)
+    var rest = text[...]
+    let lastClose = text.lastIndex(of: ">") ?? text.startIndex
+    while let open = rest.firstIndex(of: "<") {
+      output += rest[..<open]
+      let inside = rest[open...].dropFirst()
+      // Another `<` is an operator.
+      let isTag = inside.first.map { $0.isLetter || $0 == "/" || $0 == "!" } ?? false
+      if isTag, open < lastClose, let close = inside.firstIndex(of: ">") {
+        rest = inside[close...].dropFirst()
+      } else {
+        output.append("<")
+        rest = inside
       }
     }
+    output += rest
     for (reference, character) in [
       ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
       ("&amp;", "&"),

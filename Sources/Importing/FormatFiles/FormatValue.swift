@@ -14,20 +14,35 @@ indirect enum FormatValue: Sendable {
   /// All values as one text.
   case joined(FormatValue, by: String)
 
+  /// The longest text that a template may make. A longer one counts as absent.
+  private static let longestText = 4 << 20
+
   /// The path, if the value is a path and nothing else.
   var plainPath: FormatPath? {
     if case .path(let path, let filters) = self, filters.isEmpty { path } else { nil }
   }
 
+  /// The words that the file itself gives, in place of the report.
+  var givenWords: [String] {
+    switch self {
+    case .constant(let word): [word]
+    case .mapped(_, let table): table.given
+    case .first(let values): values.flatMap(\.givenWords)
+    case .path, .template, .joined: []
+    }
+  }
+
   /// All its values. An empty text counts as absent.
   func texts(in scope: FormatScope) -> [String] {
     switch self {
-    case .constant(let text): return [text]
+    case .constant(let text): return text.isEmpty ? [] : [text]
     case .path(let path, let filters): return path.texts(scope.nodes(at: path), filters)
     case .template(let parts):
       var text = ""
       for part in parts {
-        guard let value = part.text(in: scope) else { return [] }
+        guard text.utf8.count <= Self.longestText, let value = part.text(in: scope) else {
+          return []
+        }
         text += value
       }
       return [text]
@@ -97,6 +112,8 @@ struct FormatWords: Sendable {
   /// The ranges of numbers, in order.
   var ranges: [(bound: Bound, number: Double, word: String)] = []
   var otherwise: String?
+
+  var given: [String] { words.values + ranges.map(\.word) + (otherwise.map { [$0] } ?? []) }
 
   /// The word for a text; nil without one.
   func text(_ text: String) -> String? {

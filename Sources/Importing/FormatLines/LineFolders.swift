@@ -15,12 +15,17 @@ struct LineFolders {
     return folder.utf8.last == UInt8(ascii: "/") ? folder + file : "\(folder)/\(file)"
   }
 
-  mutating func enter(_ folder: String) { Self.push(path(of: folder), to: &folders) }
+  private static let longestPath = 4_096
+
+  mutating func enter(_ folder: String) {
+    let path = path(of: folder)
+    Self.push(path.utf8.count > Self.longestPath ? folder : path, to: &folders)
+  }
 
   /// Leaves a folder. Several jobs at once leave theirs in any order, so that the name counts.
   mutating func leave(_ folder: String?) {
-    if let folder, let index = folders.lastIndex(where: { $0 == folder || $0 == path(of: folder) })
-    {
+    let path = folder.map(path)
+    if let folder, let index = folders.lastIndex(where: { $0 == folder || $0 == path }) {
       folders.remove(at: index)
     } else {
       _ = folders.popLast()

@@ -136,7 +136,8 @@ struct LineMatcher {
       guard var current = open else { return }
       // The record is not copied when it grows.
       open = nil
-      current.length += line.count
+      // An empty line takes memory, too.
+      current.length += line.count + 16
       if !current.isLeftOut { add(match, of: line, to: &current.record) }
       open = current
       if pattern.kind == .end || current.length > Self.longestRecord { close(&outcomes) }

@@ -54,16 +54,16 @@ extension InputFormat {
     _ stream: InputStream, _ formats: InputFormats
   ) -> (format: InputFormat?, head: InputHead) {
     var head = InputHead(stream.head)
-    // A text that is certainly a dataset is not checked for other formats.
-    if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
-    var found = formats.recognizing(head)
-    for size in InputStream.headSizes.dropFirst()
-    where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
+    for size in InputStream.headSizes.dropFirst() {
+      // A text that is certainly a dataset is not checked for other formats.
+      if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
+      let isCertain = formats.recognizingBeforeFiles(head)?.isCertain(head) ?? false
+      if isCertain || !head.isCut || stream.isWhole || stream.refusal != nil { break }
       stream.extendHead(to: size)
       head = InputHead(stream.head)
-      found = formats.recognizing(head)
     }
-    return (found, head)
+    if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
+    return (formats.recognizing(head), head)
   }
 }
 

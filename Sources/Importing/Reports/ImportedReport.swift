@@ -285,8 +285,9 @@ struct ImportedReport {
     coverage?.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
+      let name = redactor.redacted(properties[index].name)
       let values = properties[index].values.map { redactor.redacted($0) }
-      properties[index].values = values
+      properties[index] = (name, values)
     }
   }
 
