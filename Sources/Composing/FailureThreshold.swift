@@ -52,7 +52,7 @@ package struct FailureReasons: Sendable {
 extension Report {
   /// Whether the report meets `threshold`. All messages count, shown or not. The status of the run
   /// counts, too, so that a crashed job without messages fails. Unread or incomplete inputs meet
-  /// every threshold, because their contents are unknown. So do tests of which none ran.
+  /// every threshold, because their contents are unknown. A run in which no test ran does, too.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
   /// The reasons that meet the threshold. For new messages these are the new and the worse ones;

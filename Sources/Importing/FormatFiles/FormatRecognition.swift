@@ -15,7 +15,7 @@ enum FormatRecognition: Sendable {
     enum Kind: Sendable {
       case kind(InputHead.JSONKind)
       case any, absent
-      /// A text, or texts one of which it is.
+      /// The value is one of these texts.
       case isText([String])
       case startsWith(String)
     }

@@ -65,8 +65,8 @@ extension FormatReport {
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }
 
-  /// The identity of a finding that stays from run to run; nil if its title and its file are it. Of
-  /// a package it has no versions, because an update is no new finding.
+  /// The identity of a finding that stays from run to run; nil if its title and file identify it.
+  /// It leaves out the version of a package, because an update is not a new finding.
   private func identity(
     _ fields: FormatFields<FormatFindingField>, _ finding: Finding
   ) -> String? {

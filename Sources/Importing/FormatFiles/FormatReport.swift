@@ -18,7 +18,7 @@ struct FormatReport {
   private var tools: Set<String> = []
   /// The lists that are there, even if they are empty.
   private var present: Set<Int> = []
-  /// How many elements the lists have, whatever became of them.
+  /// The number of elements of all lists, including those that conditions leave out.
   private var elements = 0
   var reported: Set<String> = []
   /// Whether a line says that the run failed or completed.

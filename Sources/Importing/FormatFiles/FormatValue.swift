@@ -153,7 +153,7 @@ struct FormatScope {
   }
 }
 
-/// The values at the absolute paths of a format file, as far as the report has been read. A
+/// The values at the absolute paths of a format file, in the part of the report read so far. A
 /// reference, so that scopes share it.
 final class FormatCaptures {
   private var values: [FormatPath: [FormatNode]] = [:]

@@ -75,7 +75,7 @@ import Testing
     #expect(
       try changes(run(failed: ["linux"]), after: run(failed: [nil], isListed: false))
         == ["t still"])
-    // The only machine of the earlier run does not stand at its message.
+    // A message does not name the machine of a run that had only one.
     var before = try run(failed: ["worker-a"])
     before.messages[0].environment = nil
     #expect(
