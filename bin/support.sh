@@ -164,13 +164,32 @@ source_commit() {
 # Whether a list of the linker is the program's: the tools of the build take nothing of the Markdown parser.
 lists_program() { awk '$2 > 0 && $3 ~ /\/libcmark\.a$/ { found = 1 } END { exit !found }' "$1" 2>/dev/null; }
 
-# Builds build/tidemark, and writes which libraries are linked in to build/tidemark.libraries.
+# What build/tidemark is made of, as one hash: sources, embedded files, libraries, compiler, options and commit.
+program_inputs() {
+  {
+    printf '%s\n' "${release_options[@]}" "$TIDEMARK_COMMIT" "$TIDEMARK_SWIFT"
+    {
+      find Package.swift Sources Plugins Assets Formats Templates Themes VERSION NOTICE.md LICENSE docs/licenses \
+        bin/read-only.ld -type f -print0
+      find /usr/lib -maxdepth 2 -regex '.*/lib\(cmark\|expat\|z\)\.a' -print0
+    } | sort -z | xargs -0 sha256sum
+  } | sha256sum
+}
+
+# Builds build/tidemark, and writes which libraries are linked in to build/tidemark.libraries. Does nothing if the program
+# is there and was made of the same inputs: SwiftPM would compile two modules again and link for most of a minute.
 build_program() {
-  local built commit
+  local built commit inputs
   commit=$(source_commit)
   local -x TIDEMARK_COMMIT=$commit TIDEMARK_SWIFT
   TIDEMARK_SWIFT=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
   mkdir -p "$root/build" "$root/.build"
+  inputs=$(program_inputs)
+  if [ -f "$program.made" ] && [ "$(cat "$program.made")" = "$inputs$(sha256sum "$program")" ]; then
+    say "build/tidemark is up to date."
+    return 0
+  fi
+  rm -f "$program.made"
   # The linker writes this list for everything that it links, tools of the build included. Only a build that links
   # the program leaves the program's list.
   local linked=$root/.build/linked-libraries
@@ -193,6 +212,7 @@ build_program() {
     complain "the program still needs the libraries above, so that it would not run elsewhere"
     return 1
   fi
+  say "$inputs$(sha256sum "$program")" > "$program.made"
 }
 
 # The dataset of each example, one path a line.
