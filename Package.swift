@@ -100,7 +100,7 @@ let package = Package(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
     .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "Templating", "Preparing"],
+      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "JSON", "Templating", "Preparing"],
       swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 

@@ -35,9 +35,6 @@ package struct InputFormat: Sendable {
   /// object; problems of an unknown object are reported in the terms of a dataset.
   static let general: [InputFormat] = [.csv, .jsonLines, .lines, .dataset]
 
-  /// The formats of the files in Formats/, which are read on first use.
-  static let embedded: [InputFormat] = embeddedNames.compactMap(embedded)
-
   /// All formats of the program, in the order of recognition.
   package static var all: [InputFormat] { certain + embedded + general }
 

@@ -12,8 +12,8 @@ package struct InputFormats: Sendable {
 
   package var names: [String] { own.map(\.name) + InputFormat.names.filter { !isReplaced($0) } }
 
-  /// The first format that recognizes the beginning of an input. The format files of the program
-  /// are read only if no format before them recognizes it.
+  /// The first format that recognizes the beginning of an input. The summaries of the program's
+  /// format files are read only if no format before them recognizes it.
   func recognizing(_ head: InputHead) -> InputFormat? {
     recognizingBeforeFiles(head)
       ?? recognizing(head, among: InputFormat.embedded)

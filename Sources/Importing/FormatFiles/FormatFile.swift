@@ -20,6 +20,8 @@ struct FormatFile: Sendable {
 
   var name = ""
   var title = ""
+  /// The name of the tool, if it does not depend on the report.
+  var tool: String?
   /// How the tool is called so that it writes this report.
   var command: String?
   var website: String?

@@ -4,7 +4,11 @@ internal import JSON
 
 extension InputFormat {
   /// The format that a file describes.
-  init(_ file: FormatFile) {
+  ///
+  /// - Parameters:
+  ///   - file: The file, or its summary.
+  ///   - whole: Reads the whole file. It is called for each report.
+  init(_ file: FormatFile, whole: @escaping @Sendable () -> FormatFile?) {
     let variants = file.variants
     self.init(
       name: file.name, title: file.title,
@@ -18,6 +22,8 @@ extension InputFormat {
       },
       mayBeEmpty: variants.contains { $0.mayBeEmpty },
       read: { importer, source in
+        guard let file = whole() else { return }
+        let variants = file.variants
         // As for recognition, more of the report may be needed.
         var (head, source) = source.peeking(InputStream.headSizes[0])
         var start = InputHead(head)
@@ -39,7 +45,7 @@ extension InputFormat {
     formatFile text: String, named file: String
   ) -> (format: InputFormat?, problems: [Diagnostic]) {
     let (format, problems) = FormatFileReader.read(text, file: file)
-    return (format.map { InputFormat($0) }, problems)
+    return (format.map { file in InputFormat(file, whole: { file }) }, problems)
   }
 
   private static let folder = "Formats/"
@@ -55,15 +61,28 @@ extension InputFormat {
   package static var namesOfFiles: [String] { embeddedNames }
 
   /// The text of a file in Formats/.
-  package static func formatFile(named name: String) -> String? {
+  package static func formatFile(named name: String) -> String? { file(named: name)?.text }
+
+  private static func file(named name: String) -> EmbeddedFile? {
     let path = folder + name + ending
-    return EmbeddedFiles.all.first { $0.path == path }?.text
+    return EmbeddedFiles.all.first { $0.path == path }
   }
 
-  /// The format of a file in Formats/. A test reads all of them.
+  /// The formats of the files in Formats/. A test reads all of the files.
+  static let embedded: [InputFormat] = EmbeddedFiles.all.compactMap { format(of: $0) }
+
+  /// The format of a file in Formats/.
   static func embedded(_ name: String) -> InputFormat? {
-    formatFile(named: name).flatMap { read(formatFile: $0, named: name + ending).format }
+    file(named: name).flatMap { format(of: $0) }
   }
+
+  private static func format(of file: EmbeddedFile) -> InputFormat? {
+    FormatFileReader.read(summary: file.prepared).map { summary in
+      InputFormat(summary) { FormatFileReader.read(file.text, file: file.path).format }
+    }
+  }
+
+  private typealias EmbeddedFile = (path: String, text: String, prepared: String)
 }
 
 extension FormatFile {

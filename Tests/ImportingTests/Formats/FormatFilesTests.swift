@@ -37,4 +37,11 @@ import Testing
     #expect(Set(InputFormat.names).count == InputFormat.names.count)
     #expect(InputFormat.embedded.map(\.name) == Self.names)
   }
+
+  /// Any unknown file is compared with all formats.
+  @Test func recognitionParsesOnlyASmallPartOfTheFiles() {
+    let texts = EmbeddedFiles.all.reduce(0) { $0 + $1.text.utf8.count }
+    let summaries = EmbeddedFiles.all.reduce(0) { $0 + $1.prepared.utf8.count }
+    #expect(summaries > 0 && summaries * 6 < texts, "\(summaries) of \(texts) bytes")
+  }
 }

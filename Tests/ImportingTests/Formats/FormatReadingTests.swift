@@ -153,7 +153,7 @@ import Testing
 
   @Test func attributesOfTheRootRecognizeXML() throws {
     let file = try #require(FormatFileReader.read(suites, file: "x").format)
-    let format = InputFormat(file)
+    let format = InputFormat(file) { file }
     func recognizes(_ text: String) -> Bool { format.recognizes(InputHead(Array(text.utf8))) }
     #expect(recognizes(#"<?xml version="1.0"?><run a="x>y" version = '1'>"#))
     #expect(!recognizes(#"<run a="version=1">"#))
