@@ -68,7 +68,7 @@ struct FormatReport {
     var scope = outer
     scope.innermost = node
     if let name = step.name {
-      scope.outer[name] = (step.again == nil ? [] : outer.outer[name] ?? []) + [node]
+      scope.outer[name] = (step.again == nil ? [] : outer.outer[name] ?? []) + [OuterElement(node)]
     }
     let before = shown
     if level == list.levels.count - 1 {

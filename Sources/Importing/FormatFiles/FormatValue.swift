@@ -64,9 +64,9 @@ indirect enum FormatValue: Sendable {
     switch self {
     case .path(let path, let filters):
       guard case .named(let name) = path.start, let levels = scope.outer[name], levels.count > 1
-      else { return texts(in: scope).first }
+      else { return path.text(scope.nodes(at: path), filters) }
       for level in levels.reversed() {
-        if let text = path.texts(path.nodes(from: [level]), filters).first { return text }
+        if let text = path.text(level.nodes(at: path), filters) { return text }
       }
       return nil
     case .first(let values): return values.lazy.compactMap { $0.text(in: scope) }.first
@@ -85,6 +85,16 @@ indirect enum FormatValue: Sendable {
 }
 
 extension FormatPath {
+  /// The first text of nodes after filters. It visits no more nodes than necessary, because a path
+  /// from the root may have found many.
+  fileprivate func text(_ nodes: [FormatNode], _ filters: [FormatFilter]) -> String? {
+    if filters.contains(where: \.needsAllTexts) { return texts(nodes, filters).first }
+    for node in nodes {
+      if let text = texts([node], filters).first { return text }
+    }
+    return nil
+  }
+
   /// The texts of nodes after filters.
   fileprivate func texts(_ nodes: [FormatNode], _ filters: [FormatFilter]) -> [String] {
     // Objects are counted, too.
@@ -140,16 +150,36 @@ struct FormatScope {
   var innermost: FormatNode
   /// The outer elements by name. Of elements that repeat inside of themselves, all levels, the
   /// outermost first.
-  var outer: [String: [FormatNode]] = [:]
+  var outer: [String: [OuterElement]] = [:]
   /// The values at absolute paths so far.
   let captures: FormatCaptures
 
   func nodes(at path: FormatPath) -> [FormatNode] {
     switch path.start {
-    case .element: path.nodes(from: [innermost])
-    case .named(let name): path.nodes(from: outer[name] ?? [])
-    case .root: captures.nodes(at: path)
+    case .element: return path.nodes(from: [innermost])
+    case .named(let name):
+      let levels = outer[name] ?? []
+      return levels.count == 1 ? levels[0].nodes(at: path) : levels.flatMap { $0.nodes(at: path) }
+    case .root: return captures.nodes(at: path)
     }
+  }
+}
+
+/// An element with a name, and the nodes found at paths from it. A reference, so that all elements
+/// inside of it share what one of them has found.
+final class OuterElement {
+  private let node: FormatNode
+  private var found: [FormatPath: [FormatNode]] = [:]
+
+  init(_ node: FormatNode) {
+    self.node = node
+  }
+
+  func nodes(at path: FormatPath) -> [FormatNode] {
+    if let nodes = found[path] { return nodes }
+    let nodes = path.nodes(from: [node])
+    found[path] = nodes
+    return nodes
   }
 }
 
