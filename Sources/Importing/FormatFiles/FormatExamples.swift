@@ -33,25 +33,25 @@ package struct FormatExamples {
     guard let variant = recognized ?? FormatFile.likeliest(head, format.variants) else { return }
     let context = ImportContext(format: format.name, path: "example", options: options)
     var reading = FormatReading(format, variant, context)
-    reading.keepRecords()
+    reading.keepExampleFields()
     let (output, log) = reading.read(ByteSource(bytes: bytes), bytes, DiagnosticLog())
     for problem in log.diagnostics where problem.severity == .error {
       wrong(example.value, "the example can't be read: \(problem.summary)")
     }
-    let records = output.records ?? FormatRecords()
-    compare(example.findings, records.findings, "finding", example)
-    compare(example.tests, records.tests, "test", example)
+    let fields = output.exampleFields ?? ExampleFields()
+    compare(example.findings, fields.findings, "finding", example)
+    compare(example.tests, fields.tests, "test", example)
     if let run = example.run { compare(run, output.report) }
   }
 
   /// Compares in any order, because the lists of a format need not follow the order of a report.
   private mutating func compare(
-    _ wanted: [JSONValue], _ found: [FormatRecords.Record], _ noun: String, _ example: FormatExample
+    _ wanted: [JSONValue], _ found: [ExampleFields.Fields], _ noun: String, _ example: FormatExample
   ) {
     // A suppressed finding may be left out.
     let listsSuppressed = wanted.contains { $0["suppressed"] != nil }
     let found =
-      listsSuppressed ? found : found.filter { $0[FormatRecords.suppressed] != ["true"] }
+      listsSuppressed ? found : found.filter { $0[ExampleFields.suppressed] != ["true"] }
     if wanted.count != found.count {
       wrong(
         example.value,
@@ -70,7 +70,7 @@ package struct FormatExamples {
   }
 
   private static func differences(
-    of wanted: JSONValue, from found: FormatRecords.Record
+    of wanted: JSONValue, from found: ExampleFields.Fields
   ) -> [String] {
     wanted.members.compactMap { member in
       let texts = texts(member.value)

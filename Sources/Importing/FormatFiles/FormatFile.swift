@@ -70,13 +70,13 @@ struct FormatList: Sendable {
   var condition = FormatCondition()
   var target: Target
   /// The condition under which a finding is suppressed, or a test is flaky.
-  var mark: FormatMark?
+  var flag: FormatFlag?
   /// The claims of each element of a level.
   var claims: (level: Int, claims: FormatClaims)?
 }
 
 /// A condition, or a value that is true.
-enum FormatMark: Sendable {
+enum FormatFlag: Sendable {
   case condition(FormatCondition)
   case value(FormatValue)
 
@@ -92,7 +92,6 @@ enum FormatMark: Sendable {
 enum FormatFindingField: String, Sendable, CaseIterable {
   case level, rule, ruleTitle, ruleURL, title, message, markdown, opening, closing, details, file,
     line, column, excerpt, package, version, fixed, score, link, id, time, tool, count
-  case endLine, endColumn
 }
 
 enum FormatTestField: String, Sendable, CaseIterable {

@@ -18,7 +18,7 @@ extension FormatReading {
       noteEnd(failed: fails, completed: completes)
       for outcome in matcher.add(line, number: number) {
         switch outcome {
-        case .record(let record): takeRecord(Self.element(record, lines.file))
+        case .record(let record): takeRow(Self.element(record, lines.file))
         case .taken: break
         case .unmatched where fails || completes: break
         case .unmatched:
@@ -30,7 +30,7 @@ extension FormatReading {
         }
       }
     }
-    if let record = matcher.finish() { takeRecord(Self.element(record, lines.file)) }
+    if let record = matcher.finish() { takeRow(Self.element(record, lines.file)) }
     report(signs)
   }
 

@@ -19,7 +19,7 @@ struct FormatReading {
   }
 
   /// Keeps the fields of findings and tests.
-  mutating func keepRecords() { output.records = FormatRecords() }
+  mutating func keepExampleFields() { output.exampleFields = ExampleFields() }
 
   mutating func noteEnd(failed: Bool, completed: Bool) {
     if failed { output.hasFailedLine = true }
@@ -49,7 +49,7 @@ struct FormatReading {
     }
     // The value itself is not needed.
     let location = reader.location(reader.valuePosition)
-    capture(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
+    keepRootValue(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
     note(current, isContainer: true, isNull: false, location)
     var isEmpty = true
     if kind == .object {
@@ -76,7 +76,7 @@ struct FormatReading {
   /// Whether the value at a state is needed as a tree.
   private func isWanted(_ state: State) -> Bool {
     guard states.isAtEnd(state) else { return false }
-    guard case .capture(let path) = states.patterns[state.pattern].use else { return true }
+    guard case .rootValue(let path) = states.paths[state.path].use else { return true }
     // Of an object, only XML has a text.
     return dialect == .xml && !path.isOfKey || path.streamedSteps < path.steps.count
   }
@@ -87,13 +87,13 @@ struct FormatReading {
     while reader.next() {
       let object = reader.json.takeTree()
       guard reader.endObject() else { continue }
-      takeRecord(object)
+      takeRow(object)
     }
   }
 
   /// Takes one object of a line, or one row.
-  mutating func takeRecord(_ object: JSONValue) {
-    output.captures.beginLine()
+  mutating func takeRow(_ object: JSONValue) {
+    output.rootValues.beginLine()
     take(FormatNode(value: object), states.initial)
   }
 
@@ -114,12 +114,12 @@ struct FormatReading {
       return take(FormatNode(value: FormatXML.takeElement(&reader), key: name), current)
     }
     let location = reader.location(reader.position)
-    capture(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
+    keepRootValue(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
     note(current, isContainer: true, isNull: false, location)
     for attribute in reader.attributes {
       let key = "@" + attribute.name
       let node = FormatNode(value: JSONValue(.string(attribute.value), at: location), key: key)
-      capture(node, states.next(current, key: key, index: nil))
+      keepRootValue(node, states.next(current, key: key, index: nil))
     }
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
@@ -131,15 +131,15 @@ struct FormatReading {
 
   /// Takes a value in memory: absolute values inside of it first, then the elements of lists.
   private mutating func take(_ node: FormatNode, _ current: [State]) {
-    capture(inside: node, current.filter { states.patterns[$0.pattern].isCapture })
-    takeLists(inside: node, current.filter { !states.patterns[$0.pattern].isCapture })
+    keepRootValues(inside: node, current.filter { states.paths[$0.path].isRootValue })
+    takeLists(inside: node, current.filter { !states.paths[$0.path].isRootValue })
   }
 
-  private mutating func capture(inside node: FormatNode, _ current: [State]) {
+  private mutating func keepRootValues(inside node: FormatNode, _ current: [State]) {
     if current.isEmpty { return }
-    capture(node, current)
+    keepRootValue(node, current)
     Self.forEachMember(of: node) { child, index in
-      capture(inside: child, states.next(current, key: child.key, index: index))
+      keepRootValues(inside: child, states.next(current, key: child.key, index: index))
     }
   }
 
@@ -147,7 +147,7 @@ struct FormatReading {
     if current.isEmpty { return }
     note(current, node)
     for state in current where states.isAtEnd(state) {
-      guard case .list(let list, let rest) = states.patterns[state.pattern].use else { continue }
+      guard case .list(let list, let rest) = states.paths[state.path].use else { continue }
       for element in FormatPath.nodes(rest, from: [node], dialect) {
         output.take(element, list: list)
       }
@@ -171,12 +171,12 @@ struct FormatReading {
   }
 
   /// Keeps a value at absolute paths.
-  private func capture(_ node: FormatNode, _ current: [State]) {
+  private func keepRootValue(_ node: FormatNode, _ current: [State]) {
     for state in current where states.isAtEnd(state) {
-      guard case .capture(let path) = states.patterns[state.pattern].use else { continue }
+      guard case .rootValue(let path) = states.paths[state.path].use else { continue }
       let rest = path.steps[path.streamedSteps...]
       for found in FormatPath.nodes(rest, from: [node], dialect) {
-        output.captures.add(found.kept(path.dialect), at: path)
+        output.rootValues.add(found.kept(path.dialect), at: path)
       }
     }
   }

@@ -37,7 +37,7 @@ extension FormatReport {
       noteUnread("an element without a message", line: fields.location.line)
     }
     shown.add(finding)
-    records?.add(fields, finding, isSuppressed)
+    exampleFields?.add(fields, finding, isSuppressed)
     if isSuppressed { report.suppress(finding) } else { report.add(finding) }
   }
 

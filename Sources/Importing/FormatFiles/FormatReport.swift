@@ -11,7 +11,7 @@ struct FormatReport {
   let context: ImportContext
   var report: ImportedReport
   var log = DiagnosticLog()
-  let captures: FormatCaptures
+  let rootValues: RootValues
   /// The shown findings, tests and failures.
   var shown = FormatCounts()
   /// The tools that the report names.
@@ -25,12 +25,12 @@ struct FormatReport {
   var hasFailedLine = false
   var hasCompletedLine = false
   /// The fields of all findings and tests, to compare them with an example; nil to keep none.
-  var records: FormatRecords?
+  var exampleFields: ExampleFields?
 
   init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
     (self.file, self.variant, self.context) = (file, variant, context)
     report = ImportedReport(context)
-    captures = FormatCaptures(hasLines: variant.kind == .jsonLines)
+    rootValues = RootValues(hasLines: variant.kind == .jsonLines)
     log.open(file: context.path)
     report.holdsTests = variant.lists.contains {
       if case .test = $0.target { true } else { false }
@@ -57,7 +57,7 @@ struct FormatReport {
     let list = variant.lists[index]
     // The root is no element.
     if list.levels[0].path.steps.count > 0 || list.levels.count == 1 { elements += 1 }
-    enter(node, FormatScope(innermost: node, captures: captures), list, level: 0)
+    enter(node, FormatScope(innermost: node, rootValues: rootValues), list, level: 0)
   }
 
   /// The nesting limit of the readers bounds the recursion.
@@ -104,9 +104,9 @@ struct FormatReport {
     guard list.condition.holds(in: scope) else { return }
     switch list.target {
     case .finding(let fields):
-      addFinding(FormatFields(fields, scope), list.mark?.holds(in: scope) ?? false)
+      addFinding(FormatFields(fields, scope), list.flag?.holds(in: scope) ?? false)
     case .test(let fields, let suites):
-      addTest(FormatFields(fields, scope), suites, list.mark?.holds(in: scope) ?? false)
+      addTest(FormatFields(fields, scope), suites, list.flag?.holds(in: scope) ?? false)
     case .fact(let title, let value):
       guard let title = title.text(in: scope), let value = value.text(in: scope) else { return }
       report.properties.append((title, [value]))
@@ -126,15 +126,15 @@ struct FormatReport {
   ///   - hasFailed: Whether the report could not be read to its end.
   ///   - showsEnd: Whether the end of the text shows that the report is whole.
   mutating func finish(hasFailed: Bool, showsEnd: Bool) {
-    captures.endLines()
+    rootValues.endLines()
     let root = FormatNode(value: JSONValue(.null, at: SourceLocation(file: context.path)))
-    let scope = FormatScope(innermost: root, captures: captures)
+    let scope = FormatScope(innermost: root, rootValues: rootValues)
     report.finishTests()
     noteScope(scope)
     takeRun(scope)
     guard !hasFailed else { return }
     settle(variant.claims, scope, since: FormatCounts())
-    if captures.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
+    if rootValues.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
     let isEmpty = elements == 0 && variant.checksNothingIfEmpty
     if present.isEmpty && showsEnd || isEmpty, report.unread.isEmpty { noteNothing() }
     let completed =
