@@ -32,7 +32,7 @@ package struct FormatExamples {
     }
     guard let variant = recognized ?? FormatFile.likeliest(head, format.variants) else { return }
     let context = ImportContext(format: format.name, path: "example", options: options)
-    var reading = FormatReading(format, variant, context)
+    var reading = FormatReading(format, variant, isRecognized: recognized != nil, context)
     reading.keepExampleFields()
     let (output, log) = reading.read(ByteSource(bytes: bytes), bytes, DiagnosticLog())
     for problem in log.diagnostics where problem.severity == .error {

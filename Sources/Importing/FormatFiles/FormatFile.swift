@@ -27,6 +27,8 @@ struct FormatFile: Sendable {
   var website: String?
   var variants: [Variant] = []
   var examples: [FormatExample] = []
+  /// The file itself; nil in a summary.
+  var source: JSONValue?
 
   /// One generation of the format.
   struct Variant: Sendable {

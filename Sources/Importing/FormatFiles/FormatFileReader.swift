@@ -86,6 +86,7 @@ struct FormatFileReader {
       read(variant, tool: root["tool"], into: &format.variants[index])
     }
     format.examples = examples(root)
+    format.source = root
     return format
   }
 

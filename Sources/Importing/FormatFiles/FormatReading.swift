@@ -12,8 +12,12 @@ struct FormatReading {
   private let dialect: FormatPath.Dialect
   private(set) var output: FormatReport
 
-  init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
-    states = FormatStates(variant)
+  /// - Parameter isRecognized: Whether the variant recognizes the report, and is not only the
+  ///   likeliest one of a format that is named for it.
+  init(
+    _ file: FormatFile, _ variant: FormatFile.Variant, isRecognized: Bool, _ context: ImportContext
+  ) {
+    states = FormatStates(variant, isRecognized: isRecognized)
     dialect = variant.kind.dialect
     output = FormatReport(file, variant, context)
   }
@@ -26,7 +30,7 @@ struct FormatReading {
     if completed { output.hasCompletedLine = true }
   }
 
-  /// Reports the signs of failure in lines that no pattern knows.
+  /// Reports the signs of failure in lines that nothing uses.
   mutating func report(_ signs: FailureSigns) {
     signs.report(in: &output.report, showsErrors: output.shown.errors > 0)
   }
@@ -54,12 +58,21 @@ struct FormatReading {
     var isEmpty = true
     if kind == .object {
       reader.enterObject()
+      var others = UnfollowedMembers()
       while reader.nextKey() {
         isEmpty = false
-        let key = reader.textString
+        let (key, line) = (reader.textString, reader.keyPosition.line)
         let next = states.next(current, key: key, index: nil)
-        if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: key) }
+        if next.isEmpty, !others.lackList(states, current) {
+          reader.skipValue()
+        } else if next.isEmpty {
+          if Self.skipsList(&reader) { others.addList(key, UnknownList(line: line)) }
+        } else {
+          others.addFollowed(key)
+          read(&reader, next, key: key)
+        }
       }
+      note(others, current)
     } else {
       reader.enterArray()
       var index = 0
@@ -71,6 +84,33 @@ struct FormatReading {
       isEmpty = index == 0
     }
     if isEmpty { noteEmpty(current) }
+  }
+
+  /// Skips a value. Returns whether it may be a list of findings or tests, as `UnknownList` says.
+  private static func skipsList(_ reader: inout JSONReader) -> Bool {
+    switch reader.peek() {
+    case .array:
+      var hasObject = false
+      reader.enterArray()
+      while reader.nextElement() {
+        if reader.peek() == .object { hasObject = true }
+        reader.skipValue()
+      }
+      return hasObject
+    case .object:
+      var (isEmpty, hasOthers) = (true, false)
+      reader.enterObject()
+      while reader.nextKey() {
+        isEmpty = false
+        let kind = reader.peek()
+        if kind != .object, kind != .array { hasOthers = true }
+        reader.skipValue()
+      }
+      return !isEmpty && !hasOthers
+    default:
+      reader.skipValue()
+      return false
+    }
   }
 
   /// Whether the value at a state is needed as a tree.
@@ -101,15 +141,15 @@ struct FormatReading {
 
   mutating func read(_ reader: inout XMLReader) {
     while let event = reader.next() {
-      if event == .start { readElement(&reader, states.initial) }
+      guard event == .start else { continue }
+      let next = states.next(states.initial, key: reader.name, index: nil)
+      if next.isEmpty { reader.skipElement() } else { readElement(&reader, next) }
     }
   }
 
   /// Reads the element that has just started. The depth limit of the reader bounds the recursion.
-  private mutating func readElement(_ reader: inout XMLReader, _ outside: [State]) {
+  private mutating func readElement(_ reader: inout XMLReader, _ current: [State]) {
     let name = reader.name
-    let current = states.next(outside, key: name, index: nil)
-    if current.isEmpty { return reader.skipElement() }
     if current.contains(where: isWanted) {
       return take(FormatNode(value: FormatXML.takeElement(&reader), key: name), current)
     }
@@ -121,10 +161,33 @@ struct FormatReading {
       let node = FormatNode(value: JSONValue(.string(attribute.value), at: location), key: key)
       keepRootValue(node, states.next(current, key: key, index: nil))
     }
+    var others = UnfollowedMembers()
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
-      if event == .start { readElement(&reader, current) }
+      guard event == .start else { continue }
+      let (name, line) = (reader.name, reader.position.line)
+      let next = states.next(current, key: name, index: nil)
+      if next.isEmpty, !others.lackList(states, current) {
+        reader.skipElement()
+      } else if next.isEmpty {
+        let names = Self.skippedNames(&reader)
+        if !names.isEmpty { others.addList(name, UnknownList(line: line, names: names)) }
+      } else {
+        others.addFollowed(name)
+        readElement(&reader, next)
+      }
     }
+    note(others, current)
+  }
+
+  /// Skips the element that has just started. Returns the names of its attributes and elements.
+  private static func skippedNames(_ reader: inout XMLReader) -> Set<String> {
+    var names = Set(reader.attributes.map(\.name))
+    let depth = reader.depth
+    while reader.depth >= depth, let event = reader.next() {
+      if event == .start, reader.depth == depth + 1 { names.insert(reader.name) }
+    }
+    return names
   }
 
   // MARK: Trees
@@ -152,9 +215,22 @@ struct FormatReading {
         output.take(element, list: list)
       }
     }
+    if states.lacksList(current, []) { noteUnfollowed(node.value.members, current) }
     Self.forEachMember(of: node) { child, index in
       takeLists(inside: child, states.next(current, key: child.key, index: index))
     }
+  }
+
+  private mutating func noteUnfollowed(_ members: [JSONValue.Member], _ current: [State]) {
+    var others = UnfollowedMembers()
+    for member in members {
+      if !states.next(current, key: member.key, index: nil).isEmpty {
+        others.addFollowed(member.key)
+      } else if let list = UnknownList(member, dialect) {
+        others.addList(member.key, list)
+      }
+    }
+    note(others, current)
   }
 
   /// Calls `body` for each element with its index, or each member, with attributes of XML.
@@ -194,6 +270,11 @@ struct FormatReading {
     case .null: note(current, isContainer: false, isNull: true, node.value.location)
     default: note(current, isContainer: false, isNull: false, node.value.location)
     }
+  }
+
+  /// Notes lists that no path follows, if a list of the format is missing beside them.
+  private mutating func note(_ others: UnfollowedMembers, _ current: [State]) {
+    output.noteUnknownLists(others.unknownLists(states, current))
   }
 
   /// Notes the lists whose outer elements are there and are none.

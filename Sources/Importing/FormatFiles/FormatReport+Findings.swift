@@ -38,7 +38,12 @@ extension FormatReport {
     }
     shown.add(finding)
     exampleFields?.add(fields, finding, isSuppressed)
-    if isSuppressed { report.suppress(finding) } else { report.add(finding) }
+    if isSuppressed {
+      report.suppress(finding)
+    } else {
+      hasFindings = true
+      report.add(finding)
+    }
   }
 
   /// The page of the rule, or of the finding.

@@ -20,7 +20,15 @@ struct FormatReport {
   private var present: Set<Int> = []
   /// The number of elements of all lists, including those that conditions leave out.
   private var elements = 0
+  /// The number of elements that a list has a use for.
+  private(set) var usedElements = 0
   var reported: Set<String> = []
+  /// The lists that no path leads to, by name.
+  var unknownLists: [String: UnknownList] = [:]
+  /// Whether the report has a finding that is not suppressed.
+  var hasFindings = false
+  /// Whether the report gives a total.
+  var hasTotals = false
   /// Whether a line says that the run failed or completed.
   var hasFailedLine = false
   var hasCompletedLine = false
@@ -56,7 +64,10 @@ struct FormatReport {
   mutating func take(_ node: FormatNode, list index: Int) {
     let list = variant.lists[index]
     // The root is no element.
-    if list.levels[0].path.steps.count > 0 || list.levels.count == 1 { elements += 1 }
+    if list.levels[0].path.steps.count > 0 || list.levels.count == 1 {
+      elements += 1
+      present.insert(index)
+    }
     enter(node, FormatScope(innermost: node, rootValues: rootValues), list, level: 0)
   }
 
@@ -76,7 +87,10 @@ struct FormatReport {
     } else {
       let path = list.levels[level + 1].path
       let inner = scope.nodes(at: path)
-      if inner.isEmpty { noteWrongPlace(of: path, scope) }
+      if inner.isEmpty {
+        noteWrongPlace(of: path, scope)
+        noteUnknownLists(besides: path, scope)
+      }
       for node in inner {
         if level == 0, list.levels[0].path.steps.isEmpty { elements += 1 }
         enter(node, scope, list, level: level + 1)
@@ -102,6 +116,7 @@ struct FormatReport {
 
   private mutating func add(_ scope: FormatScope, _ list: FormatList) {
     guard list.condition.holds(in: scope) else { return }
+    usedElements += 1
     switch list.target {
     case .finding(let fields):
       addFinding(FormatFields(fields, scope), list.flag?.holds(in: scope) ?? false)
@@ -137,6 +152,7 @@ struct FormatReport {
     if rootValues.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
     let isEmpty = elements == 0 && variant.checksNothingIfEmpty
     if present.isEmpty && showsEnd || isEmpty, report.unread.isEmpty { noteNothing() }
+    addUnknownLists()
     let completed =
       variant.run.completed?.holds(in: scope)
       ?? variant.run.completedLines.map { _ in hasCompletedLine }

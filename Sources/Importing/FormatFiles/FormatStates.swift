@@ -26,9 +26,12 @@ struct FormatStates: Sendable {
 
   let paths: [FollowedPath]
   private let dialect: FormatPath.Dialect
+  /// Whether the format recognizes the report.
+  private let isRecognized: Bool
 
-  init(_ variant: FormatFile.Variant) {
+  init(_ variant: FormatFile.Variant, isRecognized: Bool) {
     dialect = variant.kind.dialect
+    self.isRecognized = isRecognized
     var paths: [FollowedPath] = []
     for (index, list) in variant.lists.enumerated() {
       let path = list.levels[0].path
@@ -68,7 +71,8 @@ struct FormatStates: Sendable {
       let followed = paths[state.path]
       guard case .list(let list, _) = followed.use else { return nil }
       let left = followed.steps[state.step...]
-      if case .descendants? = left.first { return list }
+      // Any report has a place for descendants.
+      if case .descendants? = left.first { return isRecognized ? list : nil }
       return left.count <= 1 ? list : nil
     }
   }
@@ -81,6 +85,16 @@ struct FormatStates: Sendable {
         case .children = followed.steps[state.step]
       else { return nil }
       return list
+    }
+  }
+
+  /// Whether a list needs a member that is not among the followed ones.
+  func lacksList(_ states: [State], _ followed: Set<String>) -> Bool {
+    states.contains { state in
+      let path = paths[state.path]
+      guard !path.isRootValue, !isAtEnd(state), case .member(let name) = path.steps[state.step]
+      else { return false }
+      return !followed.contains(name)
     }
   }
 

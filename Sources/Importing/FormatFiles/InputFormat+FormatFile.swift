@@ -33,8 +33,8 @@ extension InputFormat {
           start = InputHead(head)
           variant = FormatFile.variant(of: start, variants)
         }
-        guard let variant = variant ?? FormatFile.likeliest(start, variants) else { return }
-        importer.read(source, file, variant, head)
+        guard let read = variant ?? FormatFile.likeliest(start, variants) else { return }
+        importer.read(source, file, read, isRecognized: variant != nil, head)
       })
   }
 }
@@ -120,10 +120,12 @@ extension FormatFile.Variant {
 extension DatasetImporter {
   /// Reads a report by a format file.
   fileprivate mutating func read(
-    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, _ head: [UInt8]
+    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, isRecognized: Bool,
+    _ head: [UInt8]
   ) {
     readReport { context, log in
-      let (output, log) = FormatReading(file, variant, context).read(source, head, log)
+      let reading = FormatReading(file, variant, isRecognized: isRecognized, context)
+      let (output, log) = reading.read(source, head, log)
       return (output.report, log)
     }
   }
