@@ -9,6 +9,8 @@ struct ExampleFields {
 
   private(set) var findings: [Fields] = []
   private(set) var tests: [Fields] = []
+  /// The places of the values of `run` and `claims` that the report has.
+  private(set) var filledPlaces: Set<String> = []
 
   mutating func add(
     _ fields: FormatFields<FormatFindingField>, _ finding: borrowing Finding, _ isSuppressed: Bool
@@ -28,6 +30,15 @@ struct ExampleFields {
     all["suites"] = test.suites
     all["flaky"] = [test.isFlaky ? "true" : "false"]
     tests.append(all)
+  }
+
+  /// Notes which values are there, with their places below `place`.
+  mutating func add(
+    _ values: [(place: String, value: FormatValue)], at place: String, in scope: FormatScope
+  ) {
+    for (inner, value) in values where FormatCondition.Test.isThere.holds(for: value, in: scope) {
+      filledPlaces.insert("\(place).\(inner)")
+    }
   }
 
   private static func word(_ outcome: TestCase.Outcome) -> String {

@@ -32,6 +32,8 @@ struct FormatFile: Sendable {
 
   /// One generation of the format.
   struct Variant: Sendable {
+    /// Its place among the variants, from 0.
+    var index = 0
     var kind = Kind.json
     /// nil without a recognition: only by name.
     var recognition: FormatRecognition?
@@ -114,6 +116,12 @@ struct FormatRun: Sendable {
   var failed: FormatCondition?
   var completed: FormatCondition?
   var fields: [Field: FormatValue] = [:]
+
+  /// All values, with their places below `run`.
+  var values: [(place: String, value: FormatValue)] {
+    fields.map { ($0.key.rawValue, $0.value) }
+      + (failed?.values(at: "failed") ?? []) + (completed?.values(at: "completed") ?? [])
+  }
 }
 
 /// The totals that a report gives. Each is the sum of its values.
@@ -123,6 +131,13 @@ struct FormatClaims: Sendable {
   }
 
   var totals: [Total: [FormatValue]] = [:]
+
+  /// All values, with their places below `claims`.
+  var values: [(place: String, value: FormatValue)] {
+    totals.flatMap { total, values in
+      values.enumerated().map { ("\(total.rawValue).\($0.offset)", $0.element) }
+    }
+  }
 }
 
 /// A small report and its findings, which a test compares.

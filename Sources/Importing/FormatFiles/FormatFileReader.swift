@@ -21,6 +21,7 @@ struct FormatFileReader {
     "reads", "recognize", "lists", "run", "claims", "looked", "empty", "lines", "header",
   ]
   private static let longestName = 40
+  private static let reservedNames = ["auto", "list"]
 
   /// The format, and all mistakes; nil with a mistake.
   static func read(_ text: String, file: String) -> (format: FormatFile?, problems: [Diagnostic]) {
@@ -51,7 +52,7 @@ struct FormatFileReader {
   }
 
   /// The objects of the variants; the file itself without variants.
-  private static func variants(of root: JSONValue) -> [JSONValue] {
+  static func variants(of root: JSONValue) -> [JSONValue] {
     root["variants"].map { $0.elements.filter { !$0.members.isEmpty } } ?? [root]
   }
 
@@ -83,6 +84,7 @@ struct FormatFileReader {
       for variant in list { _ = checkKeys(of: variant, Self.variantKeys, "a variant") }
     }
     for (index, variant) in Self.variants(of: root).enumerated() {
+      format.variants[index].index = index
       read(variant, tool: root["tool"], into: &format.variants[index])
     }
     format.examples = examples(root)
@@ -99,6 +101,8 @@ struct FormatFileReader {
       }
     if !isValid {
       wrong(value, "'name' is not the name of a format", ["use lower-case letters, digits and '-'"])
+    } else if Self.reservedNames.contains(name) {
+      wrong(value, "'\(name)' is a word of '--from' itself", ["choose another name"])
     }
   }
 

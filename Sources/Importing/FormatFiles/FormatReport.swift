@@ -68,12 +68,12 @@ struct FormatReport {
       elements += 1
       present.insert(index)
     }
-    enter(node, FormatScope(innermost: node, rootValues: rootValues), list, level: 0)
+    enter(node, FormatScope(innermost: node, rootValues: rootValues), list, index, level: 0)
   }
 
   /// The nesting limit of the readers bounds the recursion.
   private mutating func enter(
-    _ node: FormatNode, _ outer: FormatScope, _ list: FormatList, level: Int
+    _ node: FormatNode, _ outer: FormatScope, _ list: FormatList, _ index: Int, level: Int
   ) {
     let step = list.levels[level]
     var scope = outer
@@ -93,14 +93,15 @@ struct FormatReport {
       }
       for node in inner {
         if level == 0, list.levels[0].path.steps.isEmpty { elements += 1 }
-        enter(node, scope, list, level: level + 1)
+        enter(node, scope, list, index, level: level + 1)
       }
     }
     if let again = step.again {
-      for inner in again.nodes(from: [node]) { enter(inner, scope, list, level: level) }
+      for inner in again.nodes(from: [node]) { enter(inner, scope, list, index, level: level) }
     }
     if let claims = list.claims, claims.level == level {
       settle(claims.claims, scope, since: before)
+      exampleFields?.add(claims.claims.values, at: "lists.\(index).claims", in: scope)
     }
   }
 
@@ -147,6 +148,8 @@ struct FormatReport {
     report.finishTests()
     noteScope(scope)
     takeRun(scope)
+    exampleFields?.add(variant.run.values, at: "run", in: scope)
+    exampleFields?.add(variant.claims.values, at: "claims", in: scope)
     guard !hasFailed else { return }
     settle(variant.claims, scope, since: FormatCounts())
     if rootValues.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
