@@ -12,7 +12,7 @@ extension InputFormat {
     let variants = file.variants
     self.init(
       name: file.name, title: file.title,
-      evidence: file.evidence, command: file.command,
+      evidence: file.evidence, tool: file.tool ?? file.title, command: file.command,
       kind: Set(variants.map(\.kind.rawValue)).sorted().joined(separator: ", "),
       recognizes: { head in FormatFile.variant(of: head, variants) != nil },
       isCertain: { head in
