@@ -100,7 +100,7 @@ let package = Package(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
     .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "Templating", "Preparing"],
+      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "JSON", "Templating", "Preparing"],
       swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
@@ -128,7 +128,7 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics", "Pipeline"]),
+    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics", "Importing", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],

@@ -26,6 +26,10 @@ extension DiagnosticCatalog {
         "ignored-files", [.note], "Files are ignored because of `--ignore`.",
         "Nothing, if this is intended."),
       Entry(
+        "incomplete-example", [.warning],
+        "An example of a format file is read as a failed or incomplete run, and does not expect that.",
+        "Correct the example or the format, or write `run: { completed: false }` in the example."),
+      Entry(
         "input-too-long", [.error],
         "A compressed input is too long after unpacking.",
         "Unpack it, and name the relevant part."),
@@ -46,6 +50,10 @@ extension DiagnosticCatalog {
         "A call can read 65,535 files, and look at a million in a folder.",
         "Convert parts of them to datasets with `tidemark convert`, and name these."),
       Entry(
+        "unfilled-value", [.warning],
+        "A value of `run` or `claims` of a format file is in no example. Its path may be mistyped.",
+        "Correct the path, or add the value to an example."),
+      Entry(
         "unknown-format", [.error],
         "No format recognizes an input. The help says what it looks like.",
         "Name the right file, have the tool write another format, or name the format with `--from FORMAT`."
@@ -63,7 +71,7 @@ extension DiagnosticCatalog {
         "Nothing, if this is intended. To read one anyway, name it: `FORMAT:FILE`."),
       Entry(
         "wrong-example", [.error],
-        "An example of a format file leads to other findings or tests than it lists.",
+        "An example of a format file leads to other findings or tests than it lists, or no example to a message.",
         "Correct the example, or the paths and words of the format."),
     ])
 }

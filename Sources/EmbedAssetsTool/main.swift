@@ -28,9 +28,15 @@ func literal(_ text: String) -> String {
   return "\(hashes)\"\"\"\n\(lines)\n\"\"\"\(hashes)"
 }
 
-/// What takes a short run longest to make of a file: the parsed template, the compact sheet or script. Else nothing.
+/// What takes a short run longest to make of a file: the parsed template, the compact sheet or script, the summary of a
+/// format file. Else nothing.
 func prepared(_ text: String, at path: String) -> String {
   let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
+  if parts.count == 2, parts[0] == "Formats", path.hasSuffix(".json5") {
+    let (summary, problems) = FormatSummary.text(of: text, at: path)
+    if let problem = problems.first { fail("error: \(path): \(problem.summary)") }
+    return summary ?? ""
+  }
   guard parts.count == 3, ["Templates", "Themes"].contains(parts[0]) else { return "" }
   // A document with the characters of tokens is cleaned before it is parsed.
   if TemplateFile.isTemplate(parts[2]),

@@ -9,7 +9,9 @@ package struct InputFormat: Sendable {
   package var title: String
   /// The criteria of recognition, for people: "XML whose root is 'checkstyle'".
   package var evidence: String
-  /// How its tool is called, and the kind of its files; nil for a format without a format file.
+  /// The name of its tool, the call of the tool, and the kind of its files; nil for a format without
+  /// a format file.
+  package var tool: String?
   package var command: String?
   package var kind: String?
   /// The test runner, if no other tool writes this format.
@@ -35,9 +37,6 @@ package struct InputFormat: Sendable {
   /// object; problems of an unknown object are reported in the terms of a dataset.
   static let general: [InputFormat] = [.csv, .jsonLines, .lines, .dataset]
 
-  /// The formats of the files in Formats/, which are read on first use.
-  static let embedded: [InputFormat] = embeddedNames.compactMap(embedded)
-
   /// All formats of the program, in the order of recognition.
   package static var all: [InputFormat] { certain + embedded + general }
 
@@ -46,16 +45,6 @@ package struct InputFormat: Sendable {
 
   /// The formats of the program that no format file describes.
   package static var builtIn: [InputFormat] { certain + general }
-
-  /// The list as text: names, titles and evidence.
-  package static var listing: String {
-    let width = all.map(\.name.count).max() ?? 0
-    return all.map { format in
-      let margin = String(repeating: " ", count: width - format.name.count + 2)
-      return "\(format.name)\(margin)\(format.title)\n"
-        + String(repeating: " ", count: width + 2) + format.evidence + "\n"
-    }.joined()
-  }
 }
 
 extension InputFormat {

@@ -10,10 +10,22 @@ package struct InputFormats: Sendable {
     own.first { $0.name == name } ?? InputFormat(named: name)
   }
 
+  package var all: [InputFormat] { own + InputFormat.all.filter { !isReplaced($0.name) } }
+
   package var names: [String] { own.map(\.name) + InputFormat.names.filter { !isReplaced($0) } }
 
-  /// The first format that recognizes the beginning of an input. The format files of the program
-  /// are read only if no format before them recognizes it.
+  /// The list as text: names, titles and evidence.
+  package var listing: String {
+    let width = all.map(\.name.count).max() ?? 0
+    return all.map { format in
+      let margin = String(repeating: " ", count: width - format.name.count + 2)
+      return "\(format.name)\(margin)\(format.title)\n"
+        + String(repeating: " ", count: width + 2) + format.evidence + "\n"
+    }.joined()
+  }
+
+  /// The first format that recognizes the beginning of an input. The summaries of the program's
+  /// format files are read only if no format before them recognizes it.
   func recognizing(_ head: InputHead) -> InputFormat? {
     recognizingBeforeFiles(head)
       ?? recognizing(head, among: InputFormat.embedded)

@@ -51,11 +51,21 @@ extension Command {
     var arguments = try Arguments(parsing: words, options: spec.options)
     if arguments.wantsHelp { return host.print(Help.command(spec)) ? .done : .output }
     if InputOptions.asksForList(arguments, among: spec.options) {
-      return host.print(InputFormat.listing) ? .done : .output
+      return listFormats(&arguments, spec.options, host)
     }
     let (command, call) = read(&arguments, spec.options, host)
     defer { call.host.progress?.end() }
     return try command.run(call)
+  }
+
+  /// Prints the formats, with those of format files that the call or the settings name.
+  private static func listFormats(
+    _ arguments: inout Arguments, _ options: [OptionSpec], _ host: ProcessEnvironment
+  ) -> ExitStatus {
+    var host = host
+    let problems = Settings.complete(&arguments, with: options, &host)
+    var reader = OptionReader(arguments)
+    return FormatsCommand(&reader).list(\.listing, problems + reader.problems, host)
   }
 
   /// Reads the command line of the process again, because settings may have changed.

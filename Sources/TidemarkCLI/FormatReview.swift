@@ -29,13 +29,35 @@ enum FormatReview {
 
   static func problems(_ paths: [String]) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    for path in paths {
+    var names: [(name: String, path: String)] = []
+    for path in paths where !names.contains(where: { $0.path == path }) {
       switch SmallFile.read(path) {
       case .failure(let failure): problems.append(failure.diagnostic)
       case .success(let text):
-        problems +=
-          FormatExamples(ofFormatFile: text, named: path, options: ImportOptions()).problems
+        let examples = FormatExamples(
+          ofFormatFile: text, named: path, options: ImportOptions())
+        problems += examples.problems
+        if let name = examples.name { names.append((name, path)) }
       }
+    }
+    return problems + repeatedNames(names)
+  }
+
+  /// The errors about format files of one name. Only one of them could be used.
+  static func repeatedNames(_ files: [(name: String, path: String)]) -> [Diagnostic] {
+    var paths: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for (name, path) in files {
+      guard let first = paths[name] else {
+        paths[name] = path
+        continue
+      }
+      problems.append(
+        Diagnostic(
+          .error, "bad-format-file",
+          "two format files have the name \(VisibleText.quoted(name)): "
+            + "\(VisibleText.of(first)) and \(VisibleText.of(path))",
+          at: SourceLocation(file: path), help: ["give each format a name of its own"]))
     }
     return problems
   }

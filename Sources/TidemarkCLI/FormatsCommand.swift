@@ -5,27 +5,32 @@ import Rendering
 /// `formats`: lists the formats of inputs, or exports format files as starting points.
 struct FormatsCommand: Command {
   let diagnostics: DiagnosticOptions
+  private let formats: InputFormats
 
   static let about = CommandHelp(
     name: "formats", summary: "Lists the formats of inputs, or exports format files",
     operands: "[export NAME… DIR]",
     discussion: "Without operands, lists the formats with their names for FORMAT:FILE, and the "
-      + "command of each tool. Most formats are described by format files. 'export' writes such "
-      + "files to a folder. Change a copy, and read reports by it with 'tidemark render "
-      + "--format-file FILE'. 'tidemark check FILE' compares its examples with their findings.",
+      + "command of each tool. Most formats are described by format files. '--format-file' adds "
+      + "yours to the list. 'export' writes format files of the program to a folder. Change a copy, "
+      + "and read reports by it with 'tidemark render --format-file FILE'. 'tidemark check FILE' "
+      + "compares its examples with their findings.",
     examples: [
       ("tidemark formats", "Lists the formats."),
       ("tidemark formats export bandit formats", "Writes formats/bandit.json5."),
     ], words: [["export"], InputFormat.namesOfFiles])
 
   init(_ options: inout OptionReader) {
+    var formats = InputFormats()
+    formats.own = options.formats(options.settings(InputOptions.formatFile))
+    self.formats = formats
     diagnostics = DiagnosticOptions(&options, hasQuiet: false)
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
     let operands = call.operands
     guard let verb = operands.first else {
-      return call.host.print(Self.listing) ? .done : .output
+      return list({ Self.listing(of: $0) }, call.log.diagnostics, call.host)
     }
     guard verb == "export" else {
       let nearest = Suggestion.nearest(to: verb, among: ["export"])
@@ -49,10 +54,20 @@ struct FormatsCommand: Command {
       files, to: folder, call.host, DiagnosticReporter(diagnostics, call.host))
   }
 
+  /// Prints the formats; reports the problems of format files and settings.
+  func list(
+    _ text: (InputFormats) -> String, _ problems: [Diagnostic], _ host: ProcessEnvironment
+  ) -> ExitStatus {
+    var log = DiagnosticLog()
+    log.add(contentsOf: problems)
+    guard host.print(text(formats)) else { return .output }
+    return log.hasErrors ? DiagnosticReporter(diagnostics, host).end(log, .usage) : .done
+  }
+
   /// The name and the title of each format; below them its kind of file and its command, or the
   /// signs that it is recognized by.
-  private static var listing: String {
-    let all = InputFormat.all
+  private static func listing(of formats: InputFormats) -> String {
+    let all = formats.all
     let width = (all.map(\.name.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: width)
     return all.map { format in

@@ -48,9 +48,7 @@ struct InputOptions: Sendable {
     var imports = ImportOptions()
     let files = options.settings(Self.formatFile)
     formatFiles = files.map(\.value)
-    for setting in files {
-      if let format = options.format(setting) { imports.formats.own.append(format) }
-    }
+    imports.formats.own = options.formats(files)
     let formats = imports.formats
     let names = ["auto"] + formats.names
     let given = options.word(

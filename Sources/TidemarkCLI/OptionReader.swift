@@ -66,17 +66,20 @@ struct OptionReader {
     return nil
   }
 
-  /// Reads a format file; for a wrong one, adds its problems and returns nil.
-  mutating func format(_ setting: Setting) -> InputFormat? {
-    switch SmallFile.read(setting.value) {
-    case .failure(let failure):
-      problems.append(failure.diagnostic)
-      return nil
-    case .success(let text):
-      let (format, found) = InputFormat.read(formatFile: text, named: setting.value)
-      problems += found
-      return format
+  /// Reads format files. Adds the problems of wrong ones, and of two for one name.
+  mutating func formats(_ settings: [Setting]) -> [InputFormat] {
+    var formats: [(format: InputFormat, path: String)] = []
+    for path in settings.map(\.value) where !formats.contains(where: { $0.path == path }) {
+      switch SmallFile.read(path) {
+      case .failure(let failure): problems.append(failure.diagnostic)
+      case .success(let text):
+        let (format, found) = InputFormat.read(formatFile: text, named: path)
+        problems += found
+        if let format { formats.append((format, path)) }
+      }
     }
+    problems += FormatReview.repeatedNames(formats.map { ($0.format.name, $0.path) })
+    return formats.map(\.format)
   }
 
   /// Adds the problem of an invalid value.

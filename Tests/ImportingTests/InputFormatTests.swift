@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func theListingHasTheNameTitleAndEvidenceOfEachFormat() {
-    let lines = InputFormat.listing.split(separator: "\n")
+    let lines = InputFormats().listing.split(separator: "\n")
     #expect(lines.count == 2 * InputFormat.all.count)
     for format in InputFormat.all {
       #expect(lines.contains { $0.hasPrefix(format.name + " ") && $0.hasSuffix(format.title) })

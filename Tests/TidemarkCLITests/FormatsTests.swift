@@ -88,4 +88,79 @@ import Testing
       }
     }
   }
+
+  @Test func checkRejectsAFormatWithoutAnExampleOfAMessage() throws {
+    try Session.open { session in
+      let clean = format.replacing(#"{"text": "Odd", "level": "high"}"#, with: "")
+        .replacing(#"{ level: "error", message: "Odd" }"#, with: "")
+      let file = try session.write(clean, to: "sampler.json5")
+      let outcome = try session.run("check", file)
+      #expect(outcome.status == 3)
+      #expect(outcome.output.contains("no example leads to a message"), "\(outcome.output)")
+    }
+  }
+
+  @Test func checkReportsPathsThatNoExampleHas() throws {
+    try Session.open { session in
+      let paths = #"claims: { findings: "$.totl" }, run: { failed: { "$.eror": "exists" } }, "#
+      let file = try session.write(
+        format.replacing("examples:", with: paths + "examples:"), to: "sampler.json5")
+      let outcome = try session.run("check", file)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("sampler.json5:4:"))
+      #expect(outcome.output.contains("no example has a value for 'claims.findings'"))
+      #expect(outcome.output.contains("no example has a value for 'run.failed'"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", 1), ("run: { completed: false },", 0), ("run: { completed: true },", 3),
+  ])
+  func checkReportsExamplesThatAreReadAsIncomplete(_ run: String, _ status: Int32) throws {
+    try Session.open { session in
+      let text = format.replacing("examples: [{", with: "examples: [{ \(run)")
+        .replacing(#""high"}]}"#, with: #""high"}], "total": 2}"#)
+        .replacing("examples:", with: #"claims: { findings: "$.total" }, examples:"#)
+      let file = try session.write(text, to: "sampler.json5")
+      let outcome = try session.run("check", file)
+      #expect(outcome.status == status, "\(outcome.output)")
+      #expect(outcome.output.contains("read as not completed") == (status != 0))
+    }
+  }
+
+  @Test func twoFormatFilesOfOneNameAreAnError() throws {
+    try Session.open { session in
+      let first = try session.write(format, to: "one.json5")
+      let second = try session.write(format, to: "two.json5")
+      let input = try session.write(report, to: "report.json")
+      let check = try session.run("check", first, second)
+      #expect(check.status == 3)
+      let render = try session.run(
+        "render", input, "--to", "text", "--format-file", first, "--format-file", second)
+      #expect(render.status == 2)
+      for text in [check.output, render.said] {
+        #expect(text.contains("'sampler'"))
+        #expect(text.contains("one.json5 and ") && text.contains("two.json5"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["formats"], ["render", "--from", "list"], ["mail", "--input-format", "list"],
+  ])
+  func listsHaveTheFormatsOfTheUser(words: [String]) throws {
+    try Session.open { session in
+      let file = try session.write(
+        format.replacing("sampler", with: "bandit"), to: "sampler.json5")
+      let named = try session.run(words + ["--format-file", file])
+      #expect(named.status == 0)
+      #expect(named.output.contains("Sampler JSON") && !named.output.contains("Bandit JSON"))
+      try session.write(#"{"formatFile": "sampler.json5"}"#, to: "tidemark.json")
+      #expect(try session.run(words).output.contains("Sampler JSON"))
+      try session.write("{", to: "sampler.json5")
+      let wrong = try session.run(words)
+      #expect(wrong.status == 2)
+      #expect(wrong.output.contains("junit ") && wrong.said.contains("sampler.json5:1:"))
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Importing
 import JSON
 import Testing
 
@@ -15,6 +16,7 @@ import Testing
     ("settings.md", ReferencePages.settings(ReferenceCommand.all)),
     ("diagnostics.md", ReferencePages.diagnostics(DiagnosticCatalog.topics)),
     ("json.md", ReferencePages.outputs(["report", "latest"])),
+    ("inputs.md", ReferencePages.tools(InputFormat.all)),
   ]
 
   @Test func theSchemaOfTheSettingsIsUpToDate() throws {
@@ -100,6 +102,17 @@ enum ReferencePages {
       }
       return "### \(topic.title)\n\n" + table(["id", "severity", "cause", "remedy"], rows)
     }.joined(separator: "\n\n")
+  }
+
+  /// A row for each format file of the program, by the name of its tool.
+  static func tools(_ formats: [InputFormat]) -> String {
+    let rows: [[String]] = formats.compactMap { format in
+      guard let tool = format.tool else { return nil }
+      return [tool, format.command.map { "`\($0)`" } ?? "", "`\(format.name)`"]
+    }
+    return table(
+      ["tool", "command", "format"],
+      rows.sorted { ($0[0].lowercased(), $0[2]) < ($1[0].lowercased(), $1[2]) })
   }
 
   // MARK: Fields

@@ -19,6 +19,11 @@ struct FormatCondition: Sendable {
   func holds(in scope: FormatScope) -> Bool {
     clauses.allSatisfy { $0.test.holds(for: $0.value, in: scope) }
   }
+
+  /// The values, with their places below `name`.
+  func values(at name: String) -> [(place: String, value: FormatValue)] {
+    clauses.enumerated().map { ("\(name).\($0.offset)", $0.element.value) }
+  }
 }
 
 extension FormatCondition.Test {

@@ -53,6 +53,7 @@ extension FormatReport {
     func total(_ total: FormatClaims.Total) -> Int? {
       let numbers = (claims.totals[total] ?? []).flatMap { $0.texts(in: scope) }
         .compactMap { ReportClaims.count($0) }
+      if !numbers.isEmpty { hasTotals = true }
       return numbers.isEmpty ? nil : numbers.reduce(0) { $0 &+ $1 }
     }
     let hidden =

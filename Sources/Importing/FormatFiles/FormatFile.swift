@@ -20,14 +20,20 @@ struct FormatFile: Sendable {
 
   var name = ""
   var title = ""
+  /// The name of the tool, if it does not depend on the report.
+  var tool: String?
   /// How the tool is called so that it writes this report.
   var command: String?
   var website: String?
   var variants: [Variant] = []
   var examples: [FormatExample] = []
+  /// The file itself; nil in a summary.
+  var source: JSONValue?
 
   /// One generation of the format.
   struct Variant: Sendable {
+    /// Its place among the variants, from 0.
+    var index = 0
     var kind = Kind.json
     /// nil without a recognition: only by name.
     var recognition: FormatRecognition?
@@ -68,13 +74,13 @@ struct FormatList: Sendable {
   var condition = FormatCondition()
   var target: Target
   /// The condition under which a finding is suppressed, or a test is flaky.
-  var mark: FormatMark?
+  var flag: FormatFlag?
   /// The claims of each element of a level.
   var claims: (level: Int, claims: FormatClaims)?
 }
 
 /// A condition, or a value that is true.
-enum FormatMark: Sendable {
+enum FormatFlag: Sendable {
   case condition(FormatCondition)
   case value(FormatValue)
 
@@ -90,7 +96,6 @@ enum FormatMark: Sendable {
 enum FormatFindingField: String, Sendable, CaseIterable {
   case level, rule, ruleTitle, ruleURL, title, message, markdown, opening, closing, details, file,
     line, column, excerpt, package, version, fixed, score, link, id, time, tool, count
-  case endLine, endColumn
 }
 
 enum FormatTestField: String, Sendable, CaseIterable {
@@ -111,6 +116,12 @@ struct FormatRun: Sendable {
   var failed: FormatCondition?
   var completed: FormatCondition?
   var fields: [Field: FormatValue] = [:]
+
+  /// All values, with their places below `run`.
+  var values: [(place: String, value: FormatValue)] {
+    fields.map { ($0.key.rawValue, $0.value) }
+      + (failed?.values(at: "failed") ?? []) + (completed?.values(at: "completed") ?? [])
+  }
 }
 
 /// The totals that a report gives. Each is the sum of its values.
@@ -120,6 +131,13 @@ struct FormatClaims: Sendable {
   }
 
   var totals: [Total: [FormatValue]] = [:]
+
+  /// All values, with their places below `claims`.
+  var values: [(place: String, value: FormatValue)] {
+    totals.flatMap { total, values in
+      values.enumerated().map { ("\(total.rawValue).\($0.offset)", $0.element) }
+    }
+  }
 }
 
 /// A small report and its findings, which a test compares.

@@ -19,12 +19,12 @@ extension FormatFileReader {
     switch targets[0] {
     case "finding":
       list = FormatList(levels: levels, target: .finding(fields(target, also: "suppressed")))
-      list.mark = target["suppressed"].flatMap { mark($0, named: "suppressed") }
+      list.flag = target["suppressed"].flatMap { flag($0, named: "suppressed") }
     case "test":
       let suites = target["suites"].map { self.suites($0) } ?? []
       let fields: [FormatTestField: FormatValue] = fields(target, also: "flaky", "suites")
       list = FormatList(levels: levels, target: .test(fields, suites: suites))
-      list.mark = target["flaky"].flatMap { mark($0, named: "flaky") }
+      list.flag = target["flaky"].flatMap { flag($0, named: "flaky") }
       if fields[.name] == nil { missing("name", in: target, "give the path of the test's name") }
       if fields[.outcome] == nil {
         missing("outcome", in: target, "give the path of the test's outcome")

@@ -66,27 +66,29 @@ extension FormatFileReader {
   private static func pathOfOutline(_ text: String) -> String? {
     var path = ""
     var levels = 0
-    var rest = Substring(text)
+    var rest = text.utf8[...]
     while let first = rest.first {
       levels += 1
-      if rest.hasPrefix("[]") {
+      if rest.starts(with: "[]".utf8) {
         path += "[]"
         rest = rest.dropFirst(2)
         continue
       }
       if !path.isEmpty { path += "." }
-      if first == "[" {
+      if first == UInt8(ascii: "[") {
         // A key in quotes.
-        guard let quote = rest.dropFirst().first, "'\"".contains(quote),
-          let end = rest.dropFirst(2).firstRange(of: "\(quote)]")
+        guard let quote = rest.dropFirst().first, "'\"".utf8.contains(quote) else { return nil }
+        let inside = rest.dropFirst(2)
+        guard let end = inside.firstIndex(of: quote),
+          inside[end...].dropFirst().first == UInt8(ascii: "]")
         else { return nil }
-        path += rest.dropFirst(2)[..<end.lowerBound]
-        rest = rest[end.upperBound...]
+        path += String(Substring(inside[..<end]))
+        rest = inside[end...].dropFirst(2)
       } else {
-        if levels > 1, rest.hasPrefix(".") { rest = rest.dropFirst() }
-        let key = rest.prefix { !".[".contains($0) }
+        if levels > 1, first == UInt8(ascii: ".") { rest = rest.dropFirst() }
+        let key = rest.prefix { !".[".utf8.contains($0) }
         if key.isEmpty { return nil }
-        path += key
+        path += String(Substring(key))
         rest = rest[key.endIndex...]
       }
     }

@@ -220,7 +220,7 @@ extension FormatFileReader {
     }
   }
 
-  mutating func mark(_ value: JSONValue, named name: String) -> FormatMark? {
+  mutating func flag(_ value: JSONValue, named name: String) -> FormatFlag? {
     if case .object(let members) = value.kind,
       !members.contains(where: { Self.objectKeys.contains($0.key) })
     {

@@ -21,6 +21,7 @@ struct FormatFileReader {
     "reads", "recognize", "lists", "run", "claims", "looked", "empty", "lines", "header",
   ]
   private static let longestName = 40
+  private static let reservedNames = ["auto", "list"]
 
   /// The format, and all mistakes; nil with a mistake.
   static func read(_ text: String, file: String) -> (format: FormatFile?, problems: [Diagnostic]) {
@@ -32,28 +33,62 @@ struct FormatFileReader {
     return (problems.contains { $0.severity == .error } ? nil : format, problems)
   }
 
-  private mutating func format(_ root: JSONValue) -> FormatFile {
+  /// The format without the parts that read a report. The build takes this summary from a checked
+  /// file, so that no run parses all format files.
+  static func read(summary text: String) -> FormatFile? {
+    guard let root = JSONValue.parse(text, file: "").0 else { return nil }
+    var reader = FormatFileReader()
+    return reader.summary(root)
+  }
+
+  private mutating func summary(_ root: JSONValue) -> FormatFile {
     var format = FormatFile()
+    format.name = text(root, "name") ?? ""
+    format.title = text(root, "title") ?? ""
+    format.tool = root["tool"]?.string.flatMap { $0.contains("{{") ? nil : $0 }
+    format.command = root["command"] == nil ? nil : text(root, "command")
+    format.variants = Self.variants(of: root).map { summary(ofVariant: $0) }
+    return format
+  }
+
+  /// The objects of the variants; the file itself without variants.
+  static func variants(of root: JSONValue) -> [JSONValue] {
+    root["variants"].map { $0.elements.filter { !$0.members.isEmpty } } ?? [root]
+  }
+
+  private mutating func summary(ofVariant root: JSONValue) -> FormatFile.Variant {
+    var variant = FormatFile.Variant()
+    variant.kind = kind(root)
+    variant.delimiter = delimiter(root["header"])
+    if let facts = root["recognize"] {
+      (variant.recognition, variant.isHint) = recognition(facts, variant.kind)
+    } else {
+      missing(
+        "recognize", in: root, "list facts of the beginning: recognize: { version: \"string\" }")
+    }
+    variant.checksNothingIfEmpty = checksNothing(root["empty"])
+    return variant
+  }
+
+  private mutating func format(_ root: JSONValue) -> FormatFile {
     let hasVariants = root["variants"] != nil
     let allowed = Self.keys + ["variants"] + (hasVariants ? [] : Self.variantKeys)
-    guard checkKeys(of: root, allowed, "a format file") else { return format }
-    format.name = text(root, "name") ?? ""
+    guard checkKeys(of: root, allowed, "a format file") else { return FormatFile() }
+    var format = summary(root)
     checkName(format.name, root["name"] ?? root)
-    format.title = text(root, "title") ?? ""
-    format.command = root["command"] == nil ? nil : text(root, "command")
     format.website = root["website"] == nil ? nil : text(root, "website")
     if root["tool"] == nil { missing("tool", in: root, "name the tool: tool: \"ESLint\"") }
     if let variants = root["variants"] {
       let list = elements(of: variants, named: "variants")
       if list.isEmpty { wrong(variants, "'variants' has no variant", ["leave it out"]) }
-      for variant in list {
-        guard checkKeys(of: variant, Self.variantKeys, "a variant") else { continue }
-        format.variants.append(read(variant, tool: root["tool"]))
-      }
-    } else {
-      format.variants = [read(root, tool: root["tool"])]
+      for variant in list { _ = checkKeys(of: variant, Self.variantKeys, "a variant") }
+    }
+    for (index, variant) in Self.variants(of: root).enumerated() {
+      format.variants[index].index = index
+      read(variant, tool: root["tool"], into: &format.variants[index])
     }
     format.examples = examples(root)
+    format.source = root
     return format
   }
 
@@ -66,21 +101,17 @@ struct FormatFileReader {
       }
     if !isValid {
       wrong(value, "'name' is not the name of a format", ["use lower-case letters, digits and '-'"])
+    } else if Self.reservedNames.contains(name) {
+      wrong(value, "'\(name)' is a word of '--from' itself", ["choose another name"])
     }
   }
 
-  private mutating func read(_ root: JSONValue, tool: JSONValue?) -> FormatFile.Variant {
-    var variant = FormatFile.Variant()
-    variant.kind = kind(root)
+  /// Reads the parts of a variant that its summary does not have.
+  private mutating func read(
+    _ root: JSONValue, tool: JSONValue?, into variant: inout FormatFile.Variant
+  ) {
     (dialect, names, absolutePaths) = (variant.kind.dialect, [], [])
     variant.tool = tool.flatMap { textOrValue($0) }
-    variant.delimiter = delimiter(root["header"])
-    if let facts = root["recognize"] {
-      (variant.recognition, variant.isHint) = recognition(facts, variant.kind)
-    } else {
-      missing(
-        "recognize", in: root, "list facts of the beginning: recognize: { version: \"string\" }")
-    }
     captures = []
     if variant.kind == .lines {
       if let lines = root["lines"] {
@@ -105,9 +136,7 @@ struct FormatFileReader {
     variant.claims = root["claims"].map { claims($0, others: []) } ?? FormatClaims()
     variant.looked = root["looked"].flatMap { value($0) }
     isOfReport = false
-    variant.checksNothingIfEmpty = checksNothing(root["empty"])
     variant.absolutePaths = absolutePaths
-    return variant
   }
 
   private mutating func kind(_ root: JSONValue) -> FormatFile.Kind {

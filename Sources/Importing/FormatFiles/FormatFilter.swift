@@ -69,6 +69,14 @@ enum FormatFilter: Sendable, Hashable {
     }
   }
 
+  /// Whether one value of the filter depends on several texts.
+  var needsAllTexts: Bool {
+    switch self {
+    case .count, .sum: true
+    default: false
+    }
+  }
+
   /// The values after the filter. A value that the filter can't change to a number is left out.
   func applied(to texts: [String]) -> [String] {
     switch self {

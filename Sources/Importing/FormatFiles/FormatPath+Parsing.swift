@@ -24,7 +24,7 @@ extension FormatPath {
     parsing text: String, _ dialect: Dialect, names: [String] = []
   ) throws(FormatProblem) {
     self.init(dialect: dialect)
-    // The limit bounds the nesting of tests, too.
+    // The limit bounds the nesting of predicates, too.
     guard text.utf8.count <= Self.longest else {
       throw FormatProblem(summary: "the path has more than \(Self.longest) bytes")
     }
@@ -128,9 +128,9 @@ struct FormatPathParser {
   private mutating func jsonBracket() throws(FormatProblem) -> FormatPath.Step {
     if take("*]") { return .children }
     if take("?") {
-      let test = try test(isXML: false)
+      let predicate = try predicate(isXML: false)
       try expect("]")
-      return .childrenWhere(test)
+      return .childrenWhere(predicate)
     }
     if let name = try quoted() {
       try expect("]")
@@ -167,18 +167,20 @@ struct FormatPathParser {
     } else {
       step = take("*") ? .children : .member(try xmlName())
     }
-    var tests: [FormatPath.Step] = []
+    var predicates: [FormatPath.Step] = []
     while take("[") {
       if let number = number() {
-        guard number > 0, tests.isEmpty else { throw problem("a number in brackets begins with 1") }
+        guard number > 0, predicates.isEmpty else {
+          throw problem("a number in brackets begins with 1")
+        }
         step = .nth(step, number)
       } else {
-        tests.append(.only(try test(isXML: true)))
+        predicates.append(.only(try predicate(isXML: true)))
       }
       try expect("]")
     }
     steps.append(step)
-    steps += tests
+    steps += predicates
   }
 
   private mutating func xmlName() throws(FormatProblem) -> String {
@@ -197,9 +199,9 @@ struct FormatPathParser {
     return isAttribute && !local.hasPrefix("@") ? "@" + local : local
   }
 
-  // MARK: Tests
+  // MARK: Predicates
 
-  private mutating func test(isXML: Bool) throws(FormatProblem) -> FormatPath.Test {
+  private mutating func predicate(isXML: Bool) throws(FormatProblem) -> FormatPath.Predicate {
     var steps: [FormatPath.Step] = []
     if isXML {
       if take(".") { _ = take("/") }
@@ -209,7 +211,7 @@ struct FormatPathParser {
     } else {
       try expect("@")
       while let next = peek, next == "." || next == "[" {
-        try parseJSONTestStep(&steps)
+        try parseJSONPredicateStep(&steps)
       }
     }
     if case .member(FormatXML.textKey)? = steps.last, isXML { steps.removeLast() }
@@ -219,7 +221,7 @@ struct FormatPathParser {
     return .init(steps: steps, comparison: .isThere)
   }
 
-  private mutating func parseJSONTestStep(
+  private mutating func parseJSONPredicateStep(
     _ steps: inout [FormatPath.Step]
   ) throws(FormatProblem) {
     if take(".") {

@@ -32,14 +32,14 @@ struct FormatPath: Sendable, Hashable {
     case element(Int)
     /// The nth of the nodes that a step finds in one parent, from 1.
     case nth(Step, Int)
-    /// The members or elements that fulfil a test.
-    case childrenWhere(Test)
-    /// The node itself if it fulfils a test.
-    case only(Test)
+    /// The members or elements that fulfil a predicate.
+    case childrenWhere(Predicate)
+    /// The node itself if it fulfils a predicate.
+    case only(Predicate)
   }
 
-  /// A test of a value at a path, such as `[?@.kind == 'x']`.
-  struct Test: Sendable, Hashable {
+  /// A predicate of a value at a path, such as `[?@.kind == 'x']`.
+  struct Predicate: Sendable, Hashable {
     enum Comparison: Sendable, Hashable {
       case isThere
       case equals(String)
@@ -127,9 +127,9 @@ extension FormatPath.Step {
       var all: [FormatNode] = []
       step.find(in: node, dialect, &all)
       if all.indices.contains(number - 1) { found.append(all[number - 1]) }
-    case .childrenWhere(let test):
-      node.forEachChild(dialect) { if test.holds(for: $0, dialect) { found.append($0) } }
-    case .only(let test): if test.holds(for: node, dialect) { found.append(node) }
+    case .childrenWhere(let predicate):
+      node.forEachChild(dialect) { if predicate.holds(for: $0, dialect) { found.append($0) } }
+    case .only(let predicate): if predicate.holds(for: node, dialect) { found.append(node) }
     }
   }
 
@@ -145,7 +145,7 @@ extension FormatPath.Step {
   }
 }
 
-extension FormatPath.Test {
+extension FormatPath.Predicate {
   func holds(for node: FormatNode, _ dialect: FormatPath.Dialect) -> Bool {
     let nodes = FormatPath.nodes(steps, from: [node], dialect)
     switch comparison {

@@ -6,32 +6,42 @@ extension FormatReading {
   mutating func read(_ lines: inout LineReader) {
     guard let patterns = output.variant.lines else { return }
     var matcher = LineMatcher(patterns)
-    var failed = output.variant.run.failedLines.map { LineMatcher($0) }
-    var completed = output.variant.run.completedLines.map { LineMatcher($0) }
+    var ends = LinesOfEnd(output.variant.run)
     var signs = FailureSigns()
     while let raw = lines.next() {
       let (line, number) = (TerminalText.plain(raw), lines.number)
-      let (fails, completes) = (
-        failed?.matches(line, number: number) ?? false,
-        completed?.matches(line, number: number) ?? false
-      )
-      noteEnd(failed: fails, completed: completes)
+      let isEnd = ends.areMatched(by: line)
       for outcome in matcher.add(line, number: number) {
         switch outcome {
-        case .record(let record): takeRecord(Self.element(record, lines.file))
+        case .record(let record): read(record, lines.file, &ends, &signs)
         case .taken: break
-        case .unmatched where fails || completes: break
-        case .unmatched:
-          if FailureSign(line[...]) != nil {
-            signs.take(line[...], number: number)
-          } else if ErrorLines.isFound(in: line) {
-            signs.take(failure: line[...], number: number)
-          }
+        case .unmatched where isEnd: break
+        case .unmatched: signs.search(line, number: number)
         }
       }
     }
-    if let record = matcher.finish() { takeRecord(Self.element(record, lines.file)) }
+    if let record = matcher.finish() { read(record, lines.file, &ends, &signs) }
+    noteEnd(failed: ends.hasFailed, completed: ends.hasCompleted)
     report(signs)
+  }
+
+  /// Reads a record. If no list and no value of the run has a use for it, its lines are searched
+  /// for signs of failure like other lines.
+  private mutating func read(
+    _ record: LineRecord, _ file: String, _ ends: inout LinesOfEnd, _ signs: inout FailureSigns
+  ) {
+    let before = output.usedElements
+    takeRow(Self.element(record, file))
+    let isUsed =
+      output.usedElements > before
+      || output.variant.absolutePaths.contains { path in
+        guard case .member(let name)? = path.steps.first else { return false }
+        return record[name] != nil
+      }
+    if isUsed { return }
+    for (index, line) in record.text.enumerated() where !ends.areMatched(by: line) {
+      signs.search(line, number: record.line + index)
+    }
   }
 
   private static func element(_ record: LineRecord, _ file: String) -> JSONValue {
@@ -46,5 +56,38 @@ extension FormatReading {
       members.append(member("text", record.text.joined(separator: "\n")))
     }
     return JSONValue(.object(members), at: location)
+  }
+}
+
+/// The lines that say how a run ended.
+private struct LinesOfEnd {
+  private var failed: LineMatcher?
+  private var completed: LineMatcher?
+  private(set) var hasFailed = false
+  private(set) var hasCompleted = false
+
+  init(_ run: FormatRun) {
+    failed = run.failedLines.map { LineMatcher($0) }
+    completed = run.completedLines.map { LineMatcher($0) }
+  }
+
+  /// Whether a line says it.
+  mutating func areMatched(by line: String) -> Bool {
+    let fails = failed?.matches(line, number: 1) ?? false
+    let completes = completed?.matches(line, number: 1) ?? false
+    hasFailed = hasFailed || fails
+    hasCompleted = hasCompleted || completes
+    return fails || completes
+  }
+}
+
+extension FailureSigns {
+  /// Notes a line that says that something failed.
+  fileprivate mutating func search(_ line: String, number: Int) {
+    if FailureSign(line[...]) != nil {
+      take(line[...], number: number)
+    } else if ErrorLines.isFound(in: line) {
+      take(failure: line[...], number: number)
+    }
   }
 }

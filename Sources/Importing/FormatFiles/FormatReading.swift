@@ -12,21 +12,25 @@ struct FormatReading {
   private let dialect: FormatPath.Dialect
   private(set) var output: FormatReport
 
-  init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
-    states = FormatStates(variant)
+  /// - Parameter isRecognized: Whether the variant recognizes the report, and is not only the
+  ///   likeliest one of a format that is named for it.
+  init(
+    _ file: FormatFile, _ variant: FormatFile.Variant, isRecognized: Bool, _ context: ImportContext
+  ) {
+    states = FormatStates(variant, isRecognized: isRecognized)
     dialect = variant.kind.dialect
     output = FormatReport(file, variant, context)
   }
 
   /// Keeps the fields of findings and tests.
-  mutating func keepRecords() { output.records = FormatRecords() }
+  mutating func keepExampleFields() { output.exampleFields = ExampleFields() }
 
   mutating func noteEnd(failed: Bool, completed: Bool) {
     if failed { output.hasFailedLine = true }
     if completed { output.hasCompletedLine = true }
   }
 
-  /// Reports the signs of failure in lines that no pattern knows.
+  /// Reports the signs of failure in lines that nothing uses.
   mutating func report(_ signs: FailureSigns) {
     signs.report(in: &output.report, showsErrors: output.shown.errors > 0)
   }
@@ -49,17 +53,26 @@ struct FormatReading {
     }
     // The value itself is not needed.
     let location = reader.location(reader.valuePosition)
-    capture(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
+    keepRootValue(FormatNode(value: JSONValue(.object([]), at: location), key: key), current)
     note(current, isContainer: true, isNull: false, location)
     var isEmpty = true
     if kind == .object {
       reader.enterObject()
+      var others = UnfollowedMembers()
       while reader.nextKey() {
         isEmpty = false
-        let key = reader.textString
+        let (key, line) = (reader.textString, reader.keyPosition.line)
         let next = states.next(current, key: key, index: nil)
-        if next.isEmpty { reader.skipValue() } else { read(&reader, next, key: key) }
+        if next.isEmpty, !others.lackList(states, current) {
+          reader.skipValue()
+        } else if next.isEmpty {
+          if Self.skipsList(&reader) { others.addList(key, UnknownList(line: line)) }
+        } else {
+          others.addFollowed(key)
+          read(&reader, next, key: key)
+        }
       }
+      note(others, current)
     } else {
       reader.enterArray()
       var index = 0
@@ -73,10 +86,37 @@ struct FormatReading {
     if isEmpty { noteEmpty(current) }
   }
 
+  /// Skips a value. Returns whether it may be a list of findings or tests, as `UnknownList` says.
+  private static func skipsList(_ reader: inout JSONReader) -> Bool {
+    switch reader.peek() {
+    case .array:
+      var hasObject = false
+      reader.enterArray()
+      while reader.nextElement() {
+        if reader.peek() == .object { hasObject = true }
+        reader.skipValue()
+      }
+      return hasObject
+    case .object:
+      var (isEmpty, hasOthers) = (true, false)
+      reader.enterObject()
+      while reader.nextKey() {
+        isEmpty = false
+        let kind = reader.peek()
+        if kind != .object, kind != .array { hasOthers = true }
+        reader.skipValue()
+      }
+      return !isEmpty && !hasOthers
+    default:
+      reader.skipValue()
+      return false
+    }
+  }
+
   /// Whether the value at a state is needed as a tree.
   private func isWanted(_ state: State) -> Bool {
     guard states.isAtEnd(state) else { return false }
-    guard case .capture(let path) = states.patterns[state.pattern].use else { return true }
+    guard case .rootValue(let path) = states.paths[state.path].use else { return true }
     // Of an object, only XML has a text.
     return dialect == .xml && !path.isOfKey || path.streamedSteps < path.steps.count
   }
@@ -87,13 +127,13 @@ struct FormatReading {
     while reader.next() {
       let object = reader.json.takeTree()
       guard reader.endObject() else { continue }
-      takeRecord(object)
+      takeRow(object)
     }
   }
 
   /// Takes one object of a line, or one row.
-  mutating func takeRecord(_ object: JSONValue) {
-    output.captures.beginLine()
+  mutating func takeRow(_ object: JSONValue) {
+    output.rootValues.beginLine()
     take(FormatNode(value: object), states.initial)
   }
 
@@ -101,45 +141,68 @@ struct FormatReading {
 
   mutating func read(_ reader: inout XMLReader) {
     while let event = reader.next() {
-      if event == .start { readElement(&reader, states.initial) }
+      guard event == .start else { continue }
+      let next = states.next(states.initial, key: reader.name, index: nil)
+      if next.isEmpty { reader.skipElement() } else { readElement(&reader, next) }
     }
   }
 
   /// Reads the element that has just started. The depth limit of the reader bounds the recursion.
-  private mutating func readElement(_ reader: inout XMLReader, _ outside: [State]) {
+  private mutating func readElement(_ reader: inout XMLReader, _ current: [State]) {
     let name = reader.name
-    let current = states.next(outside, key: name, index: nil)
-    if current.isEmpty { return reader.skipElement() }
     if current.contains(where: isWanted) {
       return take(FormatNode(value: FormatXML.takeElement(&reader), key: name), current)
     }
     let location = reader.location(reader.position)
-    capture(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
+    keepRootValue(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
     note(current, isContainer: true, isNull: false, location)
     for attribute in reader.attributes {
       let key = "@" + attribute.name
       let node = FormatNode(value: JSONValue(.string(attribute.value), at: location), key: key)
-      capture(node, states.next(current, key: key, index: nil))
+      keepRootValue(node, states.next(current, key: key, index: nil))
     }
+    var others = UnfollowedMembers()
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
-      if event == .start { readElement(&reader, current) }
+      guard event == .start else { continue }
+      let (name, line) = (reader.name, reader.position.line)
+      let next = states.next(current, key: name, index: nil)
+      if next.isEmpty, !others.lackList(states, current) {
+        reader.skipElement()
+      } else if next.isEmpty {
+        let names = Self.skippedNames(&reader)
+        if !names.isEmpty { others.addList(name, UnknownList(line: line, names: names)) }
+      } else {
+        others.addFollowed(name)
+        readElement(&reader, next)
+      }
     }
+    note(others, current)
+  }
+
+  /// Skips the element that has just started. Returns the names of its attributes and elements.
+  private static func skippedNames(_ reader: inout XMLReader) -> Set<String> {
+    var names = Set(reader.attributes.map(\.name))
+    let depth = reader.depth
+    while reader.depth >= depth, let event = reader.next() {
+      if event == .start, reader.depth == depth + 1 { names.insert(reader.name) }
+    }
+    return names
   }
 
   // MARK: Trees
 
   /// Takes a value in memory: absolute values inside of it first, then the elements of lists.
   private mutating func take(_ node: FormatNode, _ current: [State]) {
-    capture(inside: node, current.filter { states.patterns[$0.pattern].isCapture })
-    takeLists(inside: node, current.filter { !states.patterns[$0.pattern].isCapture })
+    keepRootValues(inside: node, current.filter { states.paths[$0.path].isRootValue })
+    takeLists(inside: node, current.filter { !states.paths[$0.path].isRootValue })
   }
 
-  private mutating func capture(inside node: FormatNode, _ current: [State]) {
+  private mutating func keepRootValues(inside node: FormatNode, _ current: [State]) {
     if current.isEmpty { return }
-    capture(node, current)
+    keepRootValue(node, current)
     Self.forEachMember(of: node) { child, index in
-      capture(inside: child, states.next(current, key: child.key, index: index))
+      keepRootValues(inside: child, states.next(current, key: child.key, index: index))
     }
   }
 
@@ -147,14 +210,27 @@ struct FormatReading {
     if current.isEmpty { return }
     note(current, node)
     for state in current where states.isAtEnd(state) {
-      guard case .list(let list, let rest) = states.patterns[state.pattern].use else { continue }
+      guard case .list(let list, let rest) = states.paths[state.path].use else { continue }
       for element in FormatPath.nodes(rest, from: [node], dialect) {
         output.take(element, list: list)
       }
     }
+    if states.lacksList(current, []) { noteUnfollowed(node.value.members, current) }
     Self.forEachMember(of: node) { child, index in
       takeLists(inside: child, states.next(current, key: child.key, index: index))
     }
+  }
+
+  private mutating func noteUnfollowed(_ members: [JSONValue.Member], _ current: [State]) {
+    var others = UnfollowedMembers()
+    for member in members {
+      if !states.next(current, key: member.key, index: nil).isEmpty {
+        others.addFollowed(member.key)
+      } else if let list = UnknownList(member, dialect) {
+        others.addList(member.key, list)
+      }
+    }
+    note(others, current)
   }
 
   /// Calls `body` for each element with its index, or each member, with attributes of XML.
@@ -171,12 +247,12 @@ struct FormatReading {
   }
 
   /// Keeps a value at absolute paths.
-  private func capture(_ node: FormatNode, _ current: [State]) {
+  private func keepRootValue(_ node: FormatNode, _ current: [State]) {
     for state in current where states.isAtEnd(state) {
-      guard case .capture(let path) = states.patterns[state.pattern].use else { continue }
+      guard case .rootValue(let path) = states.paths[state.path].use else { continue }
       let rest = path.steps[path.streamedSteps...]
       for found in FormatPath.nodes(rest, from: [node], dialect) {
-        output.captures.add(found.kept(path.dialect), at: path)
+        output.rootValues.add(found.kept(path.dialect), at: path)
       }
     }
   }
@@ -194,6 +270,11 @@ struct FormatReading {
     case .null: note(current, isContainer: false, isNull: true, node.value.location)
     default: note(current, isContainer: false, isNull: false, node.value.location)
     }
+  }
+
+  /// Notes lists that no path follows, if a list of the format is missing beside them.
+  private mutating func note(_ others: UnfollowedMembers, _ current: [State]) {
+    output.noteUnknownLists(others.unknownLists(states, current))
   }
 
   /// Notes the lists whose outer elements are there and are none.

@@ -37,8 +37,13 @@ extension FormatReport {
       noteUnread("an element without a message", line: fields.location.line)
     }
     shown.add(finding)
-    records?.add(fields, finding, isSuppressed)
-    if isSuppressed { report.suppress(finding) } else { report.add(finding) }
+    exampleFields?.add(fields, finding, isSuppressed)
+    if isSuppressed {
+      report.suppress(finding)
+    } else {
+      hasFindings = true
+      report.add(finding)
+    }
   }
 
   /// The page of the rule, or of the finding.

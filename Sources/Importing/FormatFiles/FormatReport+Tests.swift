@@ -40,7 +40,7 @@ extension FormatReport {
       test.column = fields.whole(.column)
     }
     shown.add(test)
-    records?.add(fields, test)
+    exampleFields?.add(fields, test)
     report.add(test)
   }
 

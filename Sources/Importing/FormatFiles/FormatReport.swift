@@ -11,7 +11,7 @@ struct FormatReport {
   let context: ImportContext
   var report: ImportedReport
   var log = DiagnosticLog()
-  let captures: FormatCaptures
+  let rootValues: RootValues
   /// The shown findings, tests and failures.
   var shown = FormatCounts()
   /// The tools that the report names.
@@ -20,17 +20,25 @@ struct FormatReport {
   private var present: Set<Int> = []
   /// The number of elements of all lists, including those that conditions leave out.
   private var elements = 0
+  /// The number of elements that a list has a use for.
+  private(set) var usedElements = 0
   var reported: Set<String> = []
+  /// The lists that no path leads to, by name.
+  var unknownLists: [String: UnknownList] = [:]
+  /// Whether the report has a finding that is not suppressed.
+  var hasFindings = false
+  /// Whether the report gives a total.
+  var hasTotals = false
   /// Whether a line says that the run failed or completed.
   var hasFailedLine = false
   var hasCompletedLine = false
   /// The fields of all findings and tests, to compare them with an example; nil to keep none.
-  var records: FormatRecords?
+  var exampleFields: ExampleFields?
 
   init(_ file: FormatFile, _ variant: FormatFile.Variant, _ context: ImportContext) {
     (self.file, self.variant, self.context) = (file, variant, context)
     report = ImportedReport(context)
-    captures = FormatCaptures(hasLines: variant.kind == .jsonLines)
+    rootValues = RootValues(hasLines: variant.kind == .jsonLines)
     log.open(file: context.path)
     report.holdsTests = variant.lists.contains {
       if case .test = $0.target { true } else { false }
@@ -56,19 +64,22 @@ struct FormatReport {
   mutating func take(_ node: FormatNode, list index: Int) {
     let list = variant.lists[index]
     // The root is no element.
-    if list.levels[0].path.steps.count > 0 || list.levels.count == 1 { elements += 1 }
-    enter(node, FormatScope(innermost: node, captures: captures), list, level: 0)
+    if list.levels[0].path.steps.count > 0 || list.levels.count == 1 {
+      elements += 1
+      present.insert(index)
+    }
+    enter(node, FormatScope(innermost: node, rootValues: rootValues), list, index, level: 0)
   }
 
   /// The nesting limit of the readers bounds the recursion.
   private mutating func enter(
-    _ node: FormatNode, _ outer: FormatScope, _ list: FormatList, level: Int
+    _ node: FormatNode, _ outer: FormatScope, _ list: FormatList, _ index: Int, level: Int
   ) {
     let step = list.levels[level]
     var scope = outer
     scope.innermost = node
     if let name = step.name {
-      scope.outer[name] = (step.again == nil ? [] : outer.outer[name] ?? []) + [node]
+      scope.outer[name] = (step.again == nil ? [] : outer.outer[name] ?? []) + [OuterElement(node)]
     }
     let before = shown
     if level == list.levels.count - 1 {
@@ -76,17 +87,21 @@ struct FormatReport {
     } else {
       let path = list.levels[level + 1].path
       let inner = scope.nodes(at: path)
-      if inner.isEmpty { noteWrongPlace(of: path, scope) }
+      if inner.isEmpty {
+        noteWrongPlace(of: path, scope)
+        noteUnknownLists(besides: path, scope)
+      }
       for node in inner {
         if level == 0, list.levels[0].path.steps.isEmpty { elements += 1 }
-        enter(node, scope, list, level: level + 1)
+        enter(node, scope, list, index, level: level + 1)
       }
     }
     if let again = step.again {
-      for inner in again.nodes(from: [node]) { enter(inner, scope, list, level: level) }
+      for inner in again.nodes(from: [node]) { enter(inner, scope, list, index, level: level) }
     }
     if let claims = list.claims, claims.level == level {
       settle(claims.claims, scope, since: before)
+      exampleFields?.add(claims.claims.values, at: "lists.\(index).claims", in: scope)
     }
   }
 
@@ -102,11 +117,12 @@ struct FormatReport {
 
   private mutating func add(_ scope: FormatScope, _ list: FormatList) {
     guard list.condition.holds(in: scope) else { return }
+    usedElements += 1
     switch list.target {
     case .finding(let fields):
-      addFinding(FormatFields(fields, scope), list.mark?.holds(in: scope) ?? false)
+      addFinding(FormatFields(fields, scope), list.flag?.holds(in: scope) ?? false)
     case .test(let fields, let suites):
-      addTest(FormatFields(fields, scope), suites, list.mark?.holds(in: scope) ?? false)
+      addTest(FormatFields(fields, scope), suites, list.flag?.holds(in: scope) ?? false)
     case .fact(let title, let value):
       guard let title = title.text(in: scope), let value = value.text(in: scope) else { return }
       report.properties.append((title, [value]))
@@ -126,17 +142,20 @@ struct FormatReport {
   ///   - hasFailed: Whether the report could not be read to its end.
   ///   - showsEnd: Whether the end of the text shows that the report is whole.
   mutating func finish(hasFailed: Bool, showsEnd: Bool) {
-    captures.endLines()
+    rootValues.endLines()
     let root = FormatNode(value: JSONValue(.null, at: SourceLocation(file: context.path)))
-    let scope = FormatScope(innermost: root, captures: captures)
+    let scope = FormatScope(innermost: root, rootValues: rootValues)
     report.finishTests()
     noteScope(scope)
     takeRun(scope)
+    exampleFields?.add(variant.run.values, at: "run", in: scope)
+    exampleFields?.add(variant.claims.values, at: "claims", in: scope)
     guard !hasFailed else { return }
     settle(variant.claims, scope, since: FormatCounts())
-    if captures.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
+    if rootValues.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
     let isEmpty = elements == 0 && variant.checksNothingIfEmpty
     if present.isEmpty && showsEnd || isEmpty, report.unread.isEmpty { noteNothing() }
+    addUnknownLists()
     let completed =
       variant.run.completed?.holds(in: scope)
       ?? variant.run.completedLines.map { _ in hasCompletedLine }

@@ -5,58 +5,61 @@ struct FormatStates: Sendable {
   enum Use: Sendable {
     /// The index of the list. The steps lead on from the value to the elements.
     case list(Int, rest: [FormatPath.Step])
-    case capture(FormatPath)
+    case rootValue(FormatPath)
   }
 
-  struct Pattern: Sendable {
+  struct FollowedPath: Sendable {
     /// The steps that need only keys.
     var steps: [FormatPath.Step]
     var use: Use
 
     /// Whether the value is not needed, but only its key or that it is there.
-    var isCapture: Bool {
-      if case .capture = use { true } else { false }
+    var isRootValue: Bool {
+      if case .rootValue = use { true } else { false }
     }
   }
 
   struct State: Sendable {
-    var pattern: Int
+    var path: Int
     var step = 0
   }
 
-  let patterns: [Pattern]
+  let paths: [FollowedPath]
   private let dialect: FormatPath.Dialect
+  /// Whether the format recognizes the report.
+  private let isRecognized: Bool
 
-  init(_ variant: FormatFile.Variant) {
+  init(_ variant: FormatFile.Variant, isRecognized: Bool) {
     dialect = variant.kind.dialect
-    var patterns: [Pattern] = []
+    self.isRecognized = isRecognized
+    var paths: [FollowedPath] = []
     for (index, list) in variant.lists.enumerated() {
       let path = list.levels[0].path
       let count = path.streamedSteps
-      patterns.append(
-        Pattern(
+      paths.append(
+        FollowedPath(
           steps: Array(path.steps[..<count]),
           use: .list(index, rest: Array(path.steps[count...]))))
     }
     for path in variant.absolutePaths {
       let steps = Array(path.steps[..<path.streamedSteps])
-      patterns.append(Pattern(steps: steps, use: .capture(path)))
+      paths.append(FollowedPath(steps: steps, use: .rootValue(path)))
     }
-    self.patterns = patterns
+    self.paths = paths
   }
 
-  var initial: [State] { patterns.indices.map { State(pattern: $0) } }
+  var initial: [State] { paths.indices.map { State(path: $0) } }
 
-  func isAtEnd(_ state: State) -> Bool { state.step == patterns[state.pattern].steps.count }
+  func isAtEnd(_ state: State) -> Bool { state.step == paths[state.path].steps.count }
 
   /// The states of a child.
   func next(_ states: [State], key: String?, index: Int?) -> [State] {
     var next: [State] = []
     for state in states where !isAtEnd(state) {
-      let step = patterns[state.pattern].steps[state.step]
+      let step = paths[state.path].steps[state.step]
       if case .descendants = step { next.append(state) }
       if step.matches(key: key, index: index, dialect) {
-        next.append(State(pattern: state.pattern, step: state.step + 1))
+        next.append(State(path: state.path, step: state.step + 1))
       }
     }
     return next
@@ -65,10 +68,11 @@ struct FormatStates: Sendable {
   /// The lists whose elements may be among the children of a value with these states.
   func lists(around states: [State]) -> [Int] {
     states.compactMap { state in
-      let pattern = patterns[state.pattern]
-      guard case .list(let list, _) = pattern.use else { return nil }
-      let left = pattern.steps[state.step...]
-      if case .descendants? = left.first { return list }
+      let followed = paths[state.path]
+      guard case .list(let list, _) = followed.use else { return nil }
+      let left = followed.steps[state.step...]
+      // Any report has a place for descendants.
+      if case .descendants? = left.first { return isRecognized ? list : nil }
       return left.count <= 1 ? list : nil
     }
   }
@@ -76,19 +80,29 @@ struct FormatStates: Sendable {
   /// The lists that an empty array or object with these states leaves without elements.
   func lists(emptiedAt states: [State]) -> [Int] {
     states.compactMap { state in
-      let pattern = patterns[state.pattern]
-      guard case .list(let list, _) = pattern.use, !isAtEnd(state),
-        case .children = pattern.steps[state.step]
+      let followed = paths[state.path]
+      guard case .list(let list, _) = followed.use, !isAtEnd(state),
+        case .children = followed.steps[state.step]
       else { return nil }
       return list
     }
   }
 
+  /// Whether a list needs a member that is not among the followed ones.
+  func lacksList(_ states: [State], _ followed: Set<String>) -> Bool {
+    states.contains { state in
+      let path = paths[state.path]
+      guard !path.isRootValue, !isAtEnd(state), case .member(let name) = path.steps[state.step]
+      else { return false }
+      return !followed.contains(name)
+    }
+  }
+
   /// Whether the only step left needs an array or an object.
   func needsContainer(_ state: State) -> Bool {
-    let pattern = patterns[state.pattern]
-    guard !pattern.isCapture, state.step == pattern.steps.count - 1 else { return false }
-    return switch pattern.steps[state.step] {
+    let followed = paths[state.path]
+    guard !followed.isRootValue, state.step == followed.steps.count - 1 else { return false }
+    return switch followed.steps[state.step] {
     case .children, .element: true
     default: false
     }

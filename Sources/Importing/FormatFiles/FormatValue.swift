@@ -64,9 +64,9 @@ indirect enum FormatValue: Sendable {
     switch self {
     case .path(let path, let filters):
       guard case .named(let name) = path.start, let levels = scope.outer[name], levels.count > 1
-      else { return texts(in: scope).first }
+      else { return path.text(scope.nodes(at: path), filters) }
       for level in levels.reversed() {
-        if let text = path.texts(path.nodes(from: [level]), filters).first { return text }
+        if let text = path.text(level.nodes(at: path), filters) { return text }
       }
       return nil
     case .first(let values): return values.lazy.compactMap { $0.text(in: scope) }.first
@@ -85,6 +85,16 @@ indirect enum FormatValue: Sendable {
 }
 
 extension FormatPath {
+  /// The first text of nodes after filters. It visits no more nodes than necessary, because a path
+  /// from the root may have found many.
+  fileprivate func text(_ nodes: [FormatNode], _ filters: [FormatFilter]) -> String? {
+    if filters.contains(where: \.needsAllTexts) { return texts(nodes, filters).first }
+    for node in nodes {
+      if let text = texts([node], filters).first { return text }
+    }
+    return nil
+  }
+
   /// The texts of nodes after filters.
   fileprivate func texts(_ nodes: [FormatNode], _ filters: [FormatFilter]) -> [String] {
     // Objects are counted, too.
@@ -133,59 +143,4 @@ struct FormatWords: Sendable {
     }
     return otherwise
   }
-}
-
-/// The elements that values begin at.
-struct FormatScope {
-  var innermost: FormatNode
-  /// The outer elements by name. Of elements that repeat inside of themselves, all levels, the
-  /// outermost first.
-  var outer: [String: [FormatNode]] = [:]
-  /// The values at absolute paths so far.
-  let captures: FormatCaptures
-
-  func nodes(at path: FormatPath) -> [FormatNode] {
-    switch path.start {
-    case .element: path.nodes(from: [innermost])
-    case .named(let name): path.nodes(from: outer[name] ?? [])
-    case .root: captures.nodes(at: path)
-    }
-  }
-}
-
-/// The values at the absolute paths of a format file, in the part of the report read so far. A
-/// reference, so that scopes share it.
-final class FormatCaptures {
-  private var values: [FormatPath: [FormatNode]] = [:]
-  private var counts: [FormatPath: Int] = [:]
-  /// The values of the current line, for a format with one object a line.
-  private var ofLine: [FormatPath: [FormatNode]] = [:]
-  private let hasLines: Bool
-  /// Whether a path has more values than are kept.
-  private(set) var isFull = false
-
-  private static let mostValues = 100_000
-
-  init(hasLines: Bool) {
-    self.hasLines = hasLines
-  }
-
-  func beginLine() { ofLine.removeAll(keepingCapacity: true) }
-
-  /// Ends the lines: from now on, the values of all lines count.
-  func endLines() { beginLine() }
-
-  func add(_ node: FormatNode, at path: FormatPath) {
-    if hasLines { ofLine[path, default: []].append(node) }
-    let count = counts[path, default: 0]
-    counts[path] = count + 1
-    guard count < Self.mostValues else {
-      isFull = true
-      return
-    }
-    values[path, default: []].append(node)
-  }
-
-  /// The values, those of the current line first of all.
-  func nodes(at path: FormatPath) -> [FormatNode] { ofLine[path] ?? values[path] ?? [] }
 }

@@ -4,11 +4,15 @@ internal import JSON
 
 extension InputFormat {
   /// The format that a file describes.
-  init(_ file: FormatFile) {
+  ///
+  /// - Parameters:
+  ///   - file: The file, or its summary.
+  ///   - whole: Reads the whole file. It is called for each report.
+  init(_ file: FormatFile, whole: @escaping @Sendable () -> FormatFile?) {
     let variants = file.variants
     self.init(
       name: file.name, title: file.title,
-      evidence: file.evidence, command: file.command,
+      evidence: file.evidence, tool: file.tool ?? file.title, command: file.command,
       kind: Set(variants.map(\.kind.rawValue)).sorted().joined(separator: ", "),
       recognizes: { head in FormatFile.variant(of: head, variants) != nil },
       isCertain: { head in
@@ -18,6 +22,8 @@ extension InputFormat {
       },
       mayBeEmpty: variants.contains { $0.mayBeEmpty },
       read: { importer, source in
+        guard let file = whole() else { return }
+        let variants = file.variants
         // As for recognition, more of the report may be needed.
         var (head, source) = source.peeking(InputStream.headSizes[0])
         var start = InputHead(head)
@@ -27,8 +33,8 @@ extension InputFormat {
           start = InputHead(head)
           variant = FormatFile.variant(of: start, variants)
         }
-        guard let variant = variant ?? FormatFile.likeliest(start, variants) else { return }
-        importer.read(source, file, variant, head)
+        guard let read = variant ?? FormatFile.likeliest(start, variants) else { return }
+        importer.read(source, file, read, isRecognized: variant != nil, head)
       })
   }
 }
@@ -39,7 +45,7 @@ extension InputFormat {
     formatFile text: String, named file: String
   ) -> (format: InputFormat?, problems: [Diagnostic]) {
     let (format, problems) = FormatFileReader.read(text, file: file)
-    return (format.map { InputFormat($0) }, problems)
+    return (format.map { file in InputFormat(file, whole: { file }) }, problems)
   }
 
   private static let folder = "Formats/"
@@ -55,15 +61,28 @@ extension InputFormat {
   package static var namesOfFiles: [String] { embeddedNames }
 
   /// The text of a file in Formats/.
-  package static func formatFile(named name: String) -> String? {
+  package static func formatFile(named name: String) -> String? { file(named: name)?.text }
+
+  private static func file(named name: String) -> EmbeddedFile? {
     let path = folder + name + ending
-    return EmbeddedFiles.all.first { $0.path == path }?.text
+    return EmbeddedFiles.all.first { $0.path == path }
   }
 
-  /// The format of a file in Formats/. A test reads all of them.
+  /// The formats of the files in Formats/. A test reads all of the files.
+  static let embedded: [InputFormat] = EmbeddedFiles.all.compactMap { format(of: $0) }
+
+  /// The format of a file in Formats/.
   static func embedded(_ name: String) -> InputFormat? {
-    formatFile(named: name).flatMap { read(formatFile: $0, named: name + ending).format }
+    file(named: name).flatMap { format(of: $0) }
   }
+
+  private static func format(of file: EmbeddedFile) -> InputFormat? {
+    FormatFileReader.read(summary: file.prepared).map { summary in
+      InputFormat(summary) { FormatFileReader.read(file.text, file: file.path).format }
+    }
+  }
+
+  private typealias EmbeddedFile = (path: String, text: String, prepared: String)
 }
 
 extension FormatFile {
@@ -101,10 +120,12 @@ extension FormatFile.Variant {
 extension DatasetImporter {
   /// Reads a report by a format file.
   fileprivate mutating func read(
-    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, _ head: [UInt8]
+    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, isRecognized: Bool,
+    _ head: [UInt8]
   ) {
     readReport { context, log in
-      let (output, log) = FormatReading(file, variant, context).read(source, head, log)
+      let reading = FormatReading(file, variant, isRecognized: isRecognized, context)
+      let (output, log) = reading.read(source, head, log)
       return (output.report, log)
     }
   }

@@ -67,7 +67,7 @@ import Testing
     #expect(found.contains { $0.contains(summary) && $0.hasPrefix("4:") }, "\(found)")
   }
 
-  @Test(arguments: ["Big", "", "a b", "a_b"]) func refusesNames(_ name: String) {
+  @Test(arguments: ["Big", "", "a b", "a_b", "auto", "list"]) func refusesNames(_ name: String) {
     let text = formatFile(#"reads: "json", recognize: { a: "array" }, \#(lists)"#)
       .replacing("sample", with: name)
     #expect(!problems(text).isEmpty)

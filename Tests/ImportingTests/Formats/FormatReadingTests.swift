@@ -1,5 +1,6 @@
 import Diagnostics
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -153,7 +154,7 @@ import Testing
 
   @Test func attributesOfTheRootRecognizeXML() throws {
     let file = try #require(FormatFileReader.read(suites, file: "x").format)
-    let format = InputFormat(file)
+    let format = InputFormat(file) { file }
     func recognizes(_ text: String) -> Bool { format.recognizes(InputHead(Array(text.utf8))) }
     #expect(recognizes(#"<?xml version="1.0"?><run a="x>y" version = '1'>"#))
     #expect(!recognizes(#"<run a="version=1">"#))
@@ -227,5 +228,36 @@ import Testing
     let deep =
       String(repeating: #"{"a": "#, count: 2_000) + "1" + String(repeating: "}", count: 2_000)
     #expect(try report(deep, by: format).problems.contains { $0.contains("too-deep") })
+  }
+
+  /// Each element has a value of the element around it.
+  @Test func valuesOfOuterElementsTakeLinearTime() throws {
+    let format = formatFile(
+      """
+      reads: "xml", recognize: { root: "lint" },
+      lists: [{ each: ["/lint/file as file", "issue"],
+        finding: { message: "@text", file: "file/@name", rule: "file/@name" } }]
+      """)
+    let text =
+      "<lint><file name=\"a.css\">" + String(repeating: "<issue text=\"Odd\"/>", count: 20_000)
+      + "</file></lint>"
+    let clock = CPUClock()
+    #expect(try report(text, by: format).place == "a.css")
+    #expect(clock.seconds < 20)
+  }
+
+  /// Each element has the first value at a path from the root that has found many.
+  @Test func valuesFromTheRootTakeLinearTime() throws {
+    let format = formatFile(
+      """
+      reads: "json", recognize: { names: "array" },
+      lists: [{ each: "$.items[*]", finding: { message: "text", rule: "$.names[*].id" } }]
+      """)
+    let names = String(repeating: #"{"id": "first"},"#, count: 10_000)
+    let items = String(repeating: #"{"text": "Odd"},"#, count: 10_000)
+    let text = #"{"names": [\#(names) {}], "items": [\#(items) {"text": "Odd"}]}"#
+    let clock = CPUClock()
+    #expect(try report(text, by: format).message?.link?.title == "first")
+    #expect(clock.seconds < 20)
   }
 }
