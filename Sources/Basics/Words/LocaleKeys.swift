@@ -21,7 +21,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case nothingFound, incompleteResults, resultsIncomplete
-  case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
+  case noTestsRun, coversLess, coversLessInShort, coversLessThanEarlier, coversLessThanOn,
+    coversLessThanOnInShort, countBefore, toolsNotRun
   case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince,
     newsAndRest, quietAndRest,
     unchanged,
