@@ -283,8 +283,8 @@ extension Message {
     location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
-  /// The key that recognizes a returning message: its fingerprint with its line of source, or with
-  /// three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
+  /// The key that recognizes a returning message: its fingerprint with its environment and its line
+  /// of source, or with three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
   /// ids of the title; if the line is telling, it also ignores quoted parts.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
     let digest = location?.context?.digest
@@ -298,6 +298,10 @@ extension Message {
             urgency: urgency, category: category, title: title,
             location: Message.Location(file: file))
         ).shortened
+    }
+    // A fingerprint with the mark of the environment already names it.
+    if let environment, self.fingerprint == fingerprintAnywhere {
+      known = known.combined(with: TestDigests.digest(of: environment))
     }
     guard let digest else { return known }
     return known.combined(with: isTelling ? digest.line : digest.surroundings)
