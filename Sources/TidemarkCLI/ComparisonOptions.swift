@@ -1,9 +1,5 @@
 /// The options for the baseline, and for a run without a report.
 struct ComparisonOptions: Sendable {
-  static let baselineOptional = OptionSpec(
-    name: "baseline-optional", argument: .none,
-    help: "Allow a missing --baseline file, as on a first run. Every message is then new.")
-
   let baseline: String?
   let isBaselineOptional: Bool
   let missing: String?
@@ -15,7 +11,11 @@ struct ComparisonOptions: Sendable {
         help: "Input of the previous report, to show new, fixed and unchanged messages: a file, a "
           + "folder or a pattern, optionally with FORMAT: before it.",
         path: .input))
-    isBaselineOptional = options.flag(Self.baselineOptional)
+    isBaselineOptional = options.flag(
+      OptionSpec(
+        name: "baseline-optional", argument: .none,
+        help:
+          "Allow a missing --baseline file, as on a first run. Every message is then new."))
     missing = options.text(
       OptionSpec(
         name: "missing", argument: .value("REASON"),

@@ -44,8 +44,11 @@ struct ConvertCommand: Command {
         name: "baseline", argument: .value("OLD"),
         help: "Dataset of the previous run. The new one keeps from it which run covered more, as "
           + "long as a part of the job is absent.",
-        path: .input))
-    isBaselineOptional = options.flag(ComparisonOptions.baselineOptional)
+        isSetting: false, path: .input))
+    isBaselineOptional = options.flag(
+      OptionSpec(
+        name: "baseline-optional", argument: .none,
+        help: "Allow a missing --baseline file, as on a first run.", isSetting: false))
     _ = Settings.declare(&options)
     isStrict = options.flag(OutcomeOptions.strict)
     diagnostics = DiagnosticOptions(&options)
