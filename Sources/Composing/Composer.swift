@@ -157,7 +157,8 @@ package struct Composer: Sendable {
         dataset.filters, dataset.messages, categories: sections.count,
         hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale),
-      scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
+      scopeNote: comparison?.coverage.text(
+        settings.locale, today: settings.zone.wall(at: settings.now).date) ?? overview.noTests,
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     report.episode = settings.episode
     report.lacksTests = overview.lacksTests

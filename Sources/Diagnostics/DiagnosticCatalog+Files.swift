@@ -63,8 +63,8 @@ extension DiagnosticCatalog {
         "Something follows the end of the JSON value.",
         "Keep one value in a file; give several files as several inputs."),
       Entry(
-        "truncated-file", [.error],
-        "The file ends in the middle of a value, usually because the job that wrote it was interrupted.",
+        "truncated-file", [.error, .warning],
+        "The file ends in the middle of a value, usually because the job that wrote it was interrupted. With a warning, the whole tests before it are read, and the run is not completed.",
         "Write the whole file under another name, and then rename it."),
       Entry(
         "unclosed-string", [.error],

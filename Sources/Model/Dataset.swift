@@ -200,6 +200,9 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
   /// The scope of the run; nil if it checked everything.
   package var scope: RunScope?
+  /// The last run that covered more than this run and the runs between them, or as much. Nil if it
+  /// is unknown.
+  package var reference: CoverageReference?
   /// The names of the tests, if this process read their reports; not part of datasets.
   package var testNames = TestNames()
   /// The known issues of the dataset.

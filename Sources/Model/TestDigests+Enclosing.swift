@@ -74,16 +74,15 @@ extension RunScope {
   /// Whether the run has at least as many test reports as the previous run. An absent report may
   /// contain any test.
   package func hasAsManyReports(as before: RunScope?) -> Bool {
-    func reports(_ scope: RunScope?) -> Int {
-      var found = Set<UInt64>()
-      for digest in (scope?.parts ?? []).lazy.compactMap(\.testsRun).flatMap(\.values)
-      where TestDigests.anyReports.contains(digest) {
-        found.insert(digest)
-      }
-      return found.count
-    }
-    let then = reports(before)
-    return then == 0 || reports(self) >= then
+    let then = before?.reportCount ?? 0
+    return then == 0 || reportCount >= then
+  }
+
+  /// The number of test reports; 0 for a single one.
+  package var reportCount: Int {
+    let digests = parts.lazy.compactMap(\.testsRun).flatMap(\.values)
+    let marks = Set(digests.filter(TestDigests.anyReports.contains)).count
+    return marks == 0 ? 0 : marks + 1
   }
 
   /// Whether the run has one report and at least 90 % of the previous run's tests. If so, a class
@@ -97,7 +96,7 @@ extension RunScope {
   }
 
   /// The number of tests, whether they ran or were skipped.
-  private var testCount: Int {
+  package var testCount: Int {
     var all = TestDigests()
     for list in parts.compactMap(\.allTests) { all.insert(list) }
     return all.sorted.count { !TestDigests.isSuite($0) }

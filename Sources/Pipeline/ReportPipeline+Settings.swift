@@ -85,7 +85,7 @@ extension ReportPipeline {
   }
 
   /// The requested zone, else the dataset's, else UTC.
-  private func zone(of dataset: Dataset, _ log: inout DiagnosticLog) -> TimeZoneRules? {
+  func zone(of dataset: Dataset, _ log: inout DiagnosticLog) -> TimeZoneRules? {
     let asked = request.overrides.timeZone
     do throws(TimeZoneError) {
       return try TimeZoneRules(

@@ -9,6 +9,8 @@ struct ConvertCommand: Command {
   let output: Setting?
   let input: InputOptions
   let timeZone: Setting?
+  let baseline: String?
+  let isBaselineOptional: Bool
   let isStrict: Bool
   let diagnostics: DiagnosticOptions
 
@@ -37,6 +39,16 @@ struct ConvertCommand: Command {
         givenTwiceHelp: "one call makes one dataset; call it once for each"))
     input = InputOptions(&options)
     timeZone = options.setting(DatasetOptions.timeZone)
+    baseline = options.text(
+      OptionSpec(
+        name: "baseline", argument: .value("OLD"),
+        help: "Dataset of the previous run. The new one keeps from it which run covered more, as "
+          + "long as a part of the job is absent.",
+        isSetting: false, path: .input))
+    isBaselineOptional = options.flag(
+      OptionSpec(
+        name: "baseline-optional", argument: .none,
+        help: "Allow a missing --baseline file, as on a first run.", isSetting: false))
     _ = Settings.declare(&options)
     isStrict = options.flag(OutcomeOptions.strict)
     diagnostics = DiagnosticOptions(&options)
@@ -57,6 +69,7 @@ struct ConvertCommand: Command {
     request.build = input.build
     request.commits = input.links.commits
     request.strictness = Strictness(isStrict: isStrict)
+    request.baseline = baseline.map { input.baseline($0, isOptional: isBaselineOptional) }
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     if found.inputs.isEmpty { log.add(UsageError.missingOperand("INPUT").diagnostic) }
     log.add(contentsOf: request.standardInputProblems)
@@ -68,8 +81,10 @@ struct ConvertCommand: Command {
     }
     guard log.errorCount == 0 else { return reporter.end(log, .usage) }
 
-    let inputs = ReportPipeline(request, in: PipelineEnvironment(host)).read(&log)
-    guard !inputs.hasErrors, !request.strictness.isFailing(log) else {
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    var inputs = pipeline.read(&log)
+    pipeline.setReference(of: &inputs, &log)
+    guard !inputs.hasErrors, !log.hasErrors, !request.strictness.isFailing(log) else {
       return reporter.end(log, .input)
     }
     var dataset = inputs.dataset

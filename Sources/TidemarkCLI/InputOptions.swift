@@ -186,8 +186,10 @@ struct InputOptions: Sendable {
       OptionSpec(
         name: "broken", argument: .choice(BrokenInputs.allCases.map(\.rawValue)),
         help: "Handling of an unreadable input: refuse the call, or report it as an error of a "
-          + "failed run. Default: refuse."))
+          + "failed run. Default: refuse. JUnit XML that ends in the middle is read up to there, "
+          + "except with an explicit 'refuse'; the run is then not completed."))
     reportsBroken = broken?.value == .report
+    imports.readsTruncated = broken?.value != .refuse
     ignored = options.settings(
       OptionSpec(
         name: "ignore", argument: .value("PATTERN"), isRepeatable: true,
@@ -269,6 +271,7 @@ struct InputOptions: Sendable {
     operand.options = imports
     operand.ignored = ignored
     operand.options.runStatus = nil
+    operand.options.readsTruncated = false
     let found = InputOperand.find([operand])
     var baseline = ReportRequest.Baseline(path, found.inputs, isOptional: isOptional)
     baseline.notes = found.notes

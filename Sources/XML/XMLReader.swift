@@ -44,6 +44,8 @@ package struct XMLReader: ~Copyable {
   /// The start position of the element that started last.
   package private(set) var position = XMLPosition(line: 1, column: 1)
 
+  /// The error of a file that ends before its root is closed; nil once it is accepted.
+  private var truncation: (diagnostic: Diagnostic, position: XMLPosition)?
   private let pieces: XMLPieces
   private var piece = ExpatParser.Events()
   /// The outcome after the events of the piece.
@@ -166,8 +168,16 @@ package struct XMLReader: ~Copyable {
     SourceLocation(file: file, line: position.line, column: position.column)
   }
 
+  /// Accepts that the file ends before its root is closed, so that the elements before the end
+  /// count. Returns the position of the end; nil if the file has another error or none.
+  package mutating func acceptTruncation() -> XMLPosition? {
+    defer { truncation = nil }
+    return truncation?.position
+  }
+
   /// Stops reading and returns all diagnostics. Ignores the rest of the document.
   package consuming func finish() -> DiagnosticLog {
+    if let truncation { log.add(truncation.diagnostic) }
     noteRepairs()
     return log
   }
@@ -239,12 +249,13 @@ package struct XMLReader: ~Copyable {
         help: ["if that is no element but text, its '<' is to be written '&lt;'"])
     case .ends(let place):
       let what = place.map { "inside the element opened at \($0.line):\($0.column)" }
-      report(
-        .error, "truncated-file", at: position,
-        "the file ends \(what ?? "before the root element is closed")",
+      let diagnostic = Diagnostic(
+        .error, "truncated-file", "the file ends \(what ?? "before the root element is closed")",
+        at: location(position),
         help: [
           "the program that writes it may have been stopped; '--broken report' reports the rest"
         ])
+      truncation = (diagnostic, position)
     case .secondRoot(let isElement):
       report(
         .error, "second-root", at: position,

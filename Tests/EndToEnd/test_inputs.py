@@ -8,7 +8,8 @@ import tarfile
 import zipfile
 
 import support
-from support import DONE, INPUT, USAGE, run
+from browser import rules
+from support import DONE, FOUND, INPUT, USAGE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
 ESLINT = '[{"filePath": "a.js", "messages": [{"ruleId": "semi", "severity": 1, "line": 2, "message": "Missing semicolon"}]}]'
@@ -282,6 +283,26 @@ class Refusing(InputsTest):
         good = self.report("res/sub", "cut.xml", "--broken", "report")
         self.assertEqual("failed", good["run"]["status"])
         self.assertEqual("error", good["verdict"]["urgency"])
+
+    @rules("I3", "I7")
+    def test_junit_xml_that_ends_in_the_middle_is_read_up_to_there(self):
+        cases = ('<testcase classname="A" name="one"/>', '<testcase classname="A" name="two"><failure message="no"/></testcase>',
+                 '<testcase classname="A" name="three"><failure mess')
+        self.write("cut.xml", '<testsuite name="s" tests="9">' + "".join(cases))
+        for more in ((), ("--broken", "report")):
+            report = self.report("cut.xml", *more)
+            self.assertEqual(["A.two"], self.titles(report))
+            self.assertIn("warning: the file ends in the middle: 2 tests before it are read", self.said)
+            self.assertIn("The file ends in the middle; tests before it: 2", json.dumps(report))
+        self.write("cut.xml", '<testsuite name="s" tests="9">' + cases[0] + cases[2])
+        report = self.report("cut.xml")
+        self.assertEqual(([], "neutral"), (self.titles(report), report["verdict"]["urgency"]))
+        self.assertStatus(FOUND, self.call("cut.xml", "--to", "text", "--fail-on", "error", *NOW))
+        self.assertIn("truncated-file", self.refused("cut.xml", "--broken", "refuse"))
+        self.assertIn("truncated-file", self.refused("cut.xml", "--strict"))
+        # As a baseline it is refused, because tests that it lacks would be new.
+        self.write("whole.xml", '<testsuite name="s">' + cases[0] + "</testsuite>")
+        self.assertIn("truncated-file", self.refused("whole.xml", "--baseline", "cut.xml"))
 
     def test_missing_takes_the_place_of_inputs_that_cannot_be_read(self):
         self.write("cut.xml", "<testsuite>")

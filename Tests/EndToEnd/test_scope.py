@@ -297,10 +297,11 @@ class Scope(support.ProgramTest):
     @rules("N2", "N6")
     def test_a_site_counts_what_did_not_run_and_says_it_once(self):
         both, one = {"a.one": "failed", "b.two": "failed"}, {"a.one": "passed"}
+        less = "covers less than on 1 Jan: 1 test run, 2 before"
         nights = [("2026-01-01", both, None), ("2026-01-02", one, "No messages were reported, 1 fixed, 1 not run, covers less: 1 test run, 2 before"),
-                  ("2026-01-03", one, "No messages were reported; 1 not run as before"),
-                  ("2026-04-01", one, "No messages were reported; 1 not run as before"),
-                  ("2026-04-02", one, "No messages were reported, 1 not run for 90 days and forgotten"),
+                  ("2026-01-03", one, f"No messages were reported, {less}; 1 not run as before"),
+                  ("2026-04-01", one, f"No messages were reported, {less}; 1 not run as before"),
+                  ("2026-04-02", one, f"No messages were reported, 1 not run for 90 days and forgotten, {less}"),
                   ("2026-04-03", one, "All clear")]
         for day, states, headline in nights:
             (self.folder / "r.xml").write_text(junit(states))
@@ -315,3 +316,46 @@ class Scope(support.ProgramTest):
             self.assertEqual(headline == "All clear", latest["urgency"] == "success", day)
             if headline:
                 self.assertIn(f"<title>{headline}: ", (self.folder / "site/p/feed.xml").read_text())
+
+    PARTS = {"a.xml": {"a.one": "passed", "a.two": "passed"}, "b.xml": {"b.one": "passed", "b.two": "passed"}}
+
+    def parts(self, names):
+        for name in names:
+            (self.folder / name).write_text(junit(self.PARTS[name]))
+        return names
+
+    @rules("N6")
+    def test_a_site_names_a_lost_part_until_it_is_back(self):
+        lost = "ess than on 1 Jan: 2 tests run, 4 before · not run: b.xml"
+        nights = [("2026-01-01", ["a.xml", "b.xml"], None), ("2026-01-02", ["a.xml"], "ess than the run before: 2 tests run, 4 before · not run: b.xml"),
+                  ("2026-01-03", ["a.xml"], lost), ("2026-01-04", ["a.xml"], lost), ("2026-01-05", ["a.xml", "b.xml"], None)]
+        for day, names, note in nights:
+            where = (*self.parts(names), "--site", "site", "--project", "p", "--now", f"{day}T03:00:00Z")
+            report = json.loads(run("render", *where, "--to", "json", cwd=self.folder).stdout)
+            self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
+            self.assertEqual(f"Covers l{note}" if note else None, report.get("scope"), day)
+            earlier = report.get("comparison", {}).get("coverage", {}).get("earlier")
+            self.assertEqual({"date": "2026-01-01", "tests": {"now": 2, "before": 4}, "missingInputs": ["b.xml"]} if note == lost else None,
+                             earlier, day)
+            latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
+            self.assertEqual("neutral" if note else "success", latest["urgency"], day)
+        # The memory of a site does not depend on its form in files.
+        before = (self.folder / "site/p/runs/2026-01-04-0300/kept.json.gz").read_bytes()
+        self.assertStatus(DONE, run("publish", "--rebuild", "--site", "site", "--project", "p", cwd=self.folder))
+        self.assertEqual(before, (self.folder / "site/p/runs/2026-01-04-0300/kept.json.gz").read_bytes())
+
+    @rules("N6")
+    def test_a_chain_of_datasets_names_a_lost_part_until_it_is_back(self):
+        for day, names, note in [(1, ["a.xml", "b.xml"], None), (2, ["a.xml"], "Covers less than the run before: "),
+                                 (3, ["a.xml"], "Covers less than an earlier run: "), (4, ["a.xml"], "Covers less than an earlier run: "),
+                                 (5, ["a.xml", "b.xml"], None)]:
+            self.assertStatus(DONE, run("convert", *self.parts(names), "--baseline", "last.json", "--baseline-optional",
+                                        "-o", "run.json", cwd=self.folder))
+            result = run("render", "run.json", "--baseline", "last.json", "--baseline-optional", "--to", "json", *NOW, cwd=self.folder)
+            self.assertStatus(DONE, result)
+            report = json.loads(result.stdout)
+            self.assertEqual(f"{note}2 tests run, 4 before" if note else None, report.get("scope"), day)
+            self.assertEqual("nothingReported" if note else "allClear", report["verdict"]["kind"], day)
+            # A dataset that was made so is converted to the same bytes.
+            self.assertEqual((self.folder / "run.json").read_bytes(), run("convert", "run.json", cwd=self.folder).stdout)
+            (self.folder / "run.json").rename(self.folder / "last.json")

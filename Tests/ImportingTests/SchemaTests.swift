@@ -185,7 +185,7 @@ struct SchemaTests {
         [
           "version": "1", "messages": "[\(message)]", "run": run, "categories": "[\(category)]",
           "timeline": members("timeline", ["entries": "[\(entry)]"]),
-          "filters": members("filters", [:]),
+          "filters": members("filters", [:]), "reference": members("reference", [:]),
           "scope": "[\(members("scope", ["tests": "[]"]))]",
           "known": "[\(known.joined(separator: ", "))]",
           "durations": "[\(members("duration", ["test": "\"t\"", "seconds": "1"]))]",

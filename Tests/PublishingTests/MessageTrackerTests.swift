@@ -125,6 +125,19 @@ import Testing
     #expect(back([[one], [], [one, Self.finding("Use of assert", "b.py", 9)]]) == [false, false])
   }
 
+  @Test func aFailureInAnotherEnvironmentIsNotBack() {
+    func failure(_ environment: String?) -> Message {
+      var message = Message(urgency: .error, title: "t", fingerprint: "test:s\u{1F}C\u{1F}t")
+      message.environment = environment
+      return message
+    }
+    #expect(back([[failure("linux")], [], [failure("linux")]]) == [true])
+    #expect(back([[failure("linux")], [], [failure("windows")]]) == [false])
+    #expect(
+      back([[failure("linux")], [], [failure("linux"), failure("windows")]]) == [true, false])
+    #expect(back([[failure(nil)], [], [failure(nil)]]) == [true])
+  }
+
   @Test func informationAboutNoFileIsNotBack() throws {
     var tracker = MessageTracker()
     let message = Message(urgency: .information, title: "12 tests skipped")

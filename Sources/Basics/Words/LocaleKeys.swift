@@ -12,7 +12,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
-    didNotFinish, failureNotShown, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest,
+    didNotFinish, endsInTheMiddle, failureNotShown, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest,
     buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
@@ -21,7 +21,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case nothingFound, incompleteResults, resultsIncomplete
-  case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
+  case noTestsRun, coversLess, coversLessInShort, coversLessThanEarlier, coversLessThanOn,
+    coversLessThanOnInShort, countBefore, toolsNotRun
   case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince,
     newsAndRest, quietAndRest,
     unchanged,

@@ -8,12 +8,20 @@ package struct Coverage: Sendable, Hashable {
     package var before: Int
   }
 
-  /// The tests that ran; nil if neither run has any.
-  package var tests: Count?
+  /// An earlier run that covered more than the previous run.
+  package struct Earlier: Sendable, Hashable {
+    /// The day of the run; nil if it is unknown.
+    package var date: CivilDate?
+    package var loss: CoverageLoss
+  }
+
+  /// The tests and tools that the run lost since the previous run.
+  package private(set) var loss: CoverageLoss
+  /// The run that still counts as the reference, because this run and all runs since then cover
+  /// much less.
+  package private(set) var earlier: Earlier?
   /// The files listed by tools; nil unless both runs list files.
   package var files: Count?
-  /// The tools that only the previous run has, by the titles of their categories.
-  package var missingTools: [String] = []
   /// The coverage shares that fell by a percentage point or more, as shown.
   private var fallen: [Share] = []
   /// Whether any coverage share changed.
@@ -27,33 +35,16 @@ package struct Coverage: Sendable, Hashable {
   }
 
   init(_ dataset: Dataset, after baseline: Dataset) {
+    loss = CoverageLoss(dataset, after: CoverageReference(baseline))
     if dataset.run?.status == .missing { return }
-    let (now, before) = (dataset.run?.testsRun, baseline.run?.testsRun)
-    if let before { tests = Count(now: now ?? 0, before: before) }
     compareShares(dataset.run?.facts ?? [], baseline.run?.facts ?? [])
-    guard var scope = dataset.scope, let scopeBefore = baseline.scope else { return }
-    scope.follow(logOf: scopeBefore)
-    // A complete run checked all existing files.
-    if scope.parts.contains(where: \.isExcept) { return }
-    if let now = scope.fileCount, let before = scopeBefore.fileCount {
+    if dataset.isDeclaredWhole { return }
+    if let now = dataset.scope?.fileCount, let before = baseline.scope?.fileCount {
       files = Count(now: now, before: before)
     }
-    let tools = Set(scope.tools)
-    // This part covers a whole format, or everything.
-    if scope.parts.contains(where: { part in
-      part.kind != .message && part.categories == nil && part.tests == nil
-    }) {
-      return
-    }
-    let titles = Dictionary(
-      baseline.categories.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
-    for tool in scopeBefore.tools where !tools.contains(tool) && !tool.hasSuffix("*") {
-      let format = tool.prefix { $0 != ":" }
-      if tools.contains("\(format):*") { continue }
-      let name = tool.utf8.firstIndex(of: UInt8(ascii: ":"))
-        .map { String(tool[tool.utf8.index(after: $0)...]) }
-      missingTools.append(titles[tool] ?? name ?? tool)
-    }
+    guard let reference = baseline.reference, reference.laterRuns > 0 else { return }
+    let lossSince = CoverageLoss(dataset, after: reference)
+    if lossSince.isMuch { earlier = Earlier(date: reference.date, loss: lossSince) }
   }
 
   private mutating func compareShares(_ now: [Dataset.Run.Fact], _ before: [Dataset.Run.Fact]) {
@@ -70,37 +61,50 @@ package struct Coverage: Sendable, Hashable {
     }
   }
 
-  /// Whether no test ran, unlike in the run before.
-  var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
+  /// Whether no test ran, unlike in the previous run.
+  var hasLostTests: Bool { loss.hasLostTests }
 
-  /// Whether the run lost at least a tenth of the tests or files, or a tool, so that a report
-  /// without messages means little.
-  var isMuchLess: Bool {
-    [tests, files].contains { $0.map { $0.now < $0.before - $0.before / 10 } ?? false }
-      || !missingTools.isEmpty
-  }
+  /// Whether the run lost so much that a report without messages means little.
+  var isMuchLess: Bool { loss.isMuch || files?.isMuchLess ?? false || earlier != nil }
 
   package var isLess: Bool { looksAtLess || !fallen.isEmpty }
 
   /// Whether the run checked less than the previous one, regardless of coverage shares.
-  package var looksAtLess: Bool {
-    [tests, files].contains { $0.map { $0.now < $0.before } ?? false } || !missingTools.isEmpty
-  }
+  package var looksAtLess: Bool { loss.isLess || files?.isLess ?? false }
 
-  /// "Covers less than the run before: 1,204 tests run, 3,000 before"; nil if it does not.
-  package func text(_ locale: Locale) -> String? {
-    guard isLess else { return nil }
-    let parts = counts(locale) + [tools(locale)].compactMap { $0 }
-    return locale.string(.coversLess, ["parts": parts.joined(separator: " · ")])
+  /// "Covers less than the run before: 1,204 tests run, 3,000 before", "Covers less than on 3 Nov:
+  /// not run: ESLint"; nil if it does not.
+  ///
+  /// - Parameter today: The day of the report.
+  package func text(_ locale: Locale, today: CivilDate) -> String? {
+    let since = earlier.map { earlier in
+      locale.string(
+        earlier.date == nil ? .coversLessThanEarlier : .coversLessThanOn,
+        ["date": earlier.dateText(locale, today), "parts": earlier.parts(locale)])
+    }
+    let parts = counts(locale) + [earlier == nil ? loss.names(locale) : nil].compactMap { $0 }
+    let before =
+      parts.isEmpty
+      ? nil : locale.string(.coversLess, ["parts": parts.joined(separator: " · ")])
+    let texts = [since, before].compactMap { $0 }
+    return texts.isEmpty ? nil : texts.joined(separator: " · ")
   }
 
   /// The same for a headline: "covers less: 1,204 tests run, 3,000 before", "not run: ESLint".
-  func inShort(_ locale: Locale) -> [String] {
+  func inShort(_ locale: Locale, today: CivilDate) -> [String] {
+    if let earlier {
+      return [
+        locale.string(
+          earlier.date == nil ? .coversLessInShort : .coversLessThanOnInShort,
+          ["date": earlier.dateText(locale, today), "parts": earlier.parts(locale)])
+      ]
+    }
     let counts = counts(locale).first.map { locale.string(.coversLessInShort, ["parts": $0]) }
-    return [counts, tools(locale)].compactMap { $0 }
+    return [counts, loss.names(locale)].compactMap { $0 }
   }
 
-  /// The reduced counts: "1,204 tests run, 3,000 before".
+  /// The reduced counts: "1,204 tests run, 3,000 before". Without those that are compared with an
+  /// earlier run.
   private func counts(_ locale: Locale) -> [String] {
     let shares = fallen.map { share in
       let value = locale.string(
@@ -108,36 +112,25 @@ package struct Coverage: Sendable, Hashable {
         ["label": locale.string(.factCoverage) + share.folder, "value": share.now])
       return locale.string(.countBefore, ["now": value, "before": share.before])
     }
-    let numbers: [String] = [(CountKey.testsRun, tests), (.filesChecked, files)].compactMap {
-      key, count in
-      guard let count, count.now < count.before else { return nil }
-      return locale.string(
-        .countBefore,
-        ["now": locale.count(key, count.now), "before": locale.number(count.before)])
-    }
-    return numbers + shares
+    let tests = earlier == nil ? loss.count(locale) : nil
+    return [tests, files?.text(.filesChecked, locale)].compactMap { $0 } + shares
+  }
+}
+
+extension Coverage.Earlier {
+  fileprivate func parts(_ locale: Locale) -> String {
+    [loss.count(locale), loss.names(locale)].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// "not run: ESLint, build"; nil for none.
-  private func tools(_ locale: Locale) -> String? {
-    if missingTools.isEmpty { return nil }
-    var shown = Array(missingTools.prefix(Self.mostTools))
-    if shown.count < missingTools.count {
-      shown.append(
-        locale.string(.andMore, ["count": locale.number(missingTools.count - shown.count)]))
-    }
-    return locale.string(.toolsNotRun, ["tools": locale.list(shown)])
+  /// "3 Nov", "3 Nov 2025".
+  fileprivate func dateText(_ locale: Locale, _ today: CivilDate) -> String {
+    guard let date else { return "" }
+    return locale.pattern(date.year == today.year ? .yearTimestamp : .date)
+      .format(date, locale: locale)
   }
-
-  private static let mostTools = 5
 }
 
 extension RunScope {
-  /// The categories of tools that checked something.
-  fileprivate var tools: [String] {
-    parts.flatMap { $0.kind == .finding || $0.kind == .test ? $0.categories ?? [] : [] }
-  }
-
   /// The number of listed files; nil if none are listed. Logs do not count, because their files
   /// depend on the findings.
   fileprivate var fileCount: Int? {

@@ -27,7 +27,8 @@ package struct Headline: Sendable, Hashable {
       first = [rest?.nothingNew(report) ?? locale.string(.nothingNew)]
     }
     first += [run.change].compactMap { $0 } + counts.testTexts(locale).map(\.text)
-    first += comparison.coverage.inShort(locale)
+    first += comparison.coverage.inShort(
+      locale, today: report.zone.wall(at: report.now).date)
     // A verdict without messages already names the gaps.
     if verdict.isEmpty { first += report.gaps.map(\.inShort) }
     let unchanged =

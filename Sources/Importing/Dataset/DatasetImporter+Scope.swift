@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 internal import JSON
 internal import Model
@@ -73,6 +74,42 @@ extension DatasetImporter {
     }
     tests = tests ?? TestDigests()
     tests?.insert(digests)
+  }
+
+  /// Reads the earlier run that covered more; nil if the value is no object.
+  func readReference(_ reader: inout JSONReader) -> CoverageReference? {
+    guard var fields = Fields(DatasetShapes.reference, in: &reader) else { return nil }
+    let counts = 0...1_000_000_000
+    var reference = CoverageReference()
+    while let key = fields.next(&reader) {
+      switch key {
+      case .date: reference.date = reader.date("date")
+      case .laterRuns: reference.laterRuns = reader.integer("laterRuns", counts) ?? 0
+      case .testsRun: reference.testsRun = reader.integer("testsRun", counts)
+      case .tests: reference.tests = reader.integer("tests", counts) ?? 0
+      case .reports: reference.reports = reader.integer("reports", counts) ?? 0
+      case .inputs: reference.inputs = reader.strings("inputs")
+      case .tools: reference.tools = readTools(&reader)
+      }
+    }
+    return reference
+  }
+
+  private func readTools(_ reader: inout JSONReader) -> [CoverageReference.Tool] {
+    guard reader.beginArray("tools") else { return [] }
+    var tools: [CoverageReference.Tool] = []
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.category, in: &reader) else { continue }
+      var tool = CoverageReference.Tool(id: "", title: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .id: tool.id = reader.string("id") ?? ""
+        case .title: tool.title = reader.string("title") ?? ""
+        }
+      }
+      tools.append(tool)
+    }
+    return tools
   }
 
   /// Joins the scopes of the inputs. A dataset without a scope checked everything that no report of

@@ -2,7 +2,7 @@ package enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope, known, durations
+  case sort, filters, scope, known, durations, reference
 }
 
 enum RunKey: String, CaseIterable, Sendable {
@@ -79,6 +79,10 @@ enum FiltersKey: String, CaseIterable, Sendable {
 
 enum DurationKey: String, CaseIterable, Sendable {
   case test, seconds
+}
+
+enum ReferenceKey: String, CaseIterable, Sendable {
+  case date, laterRuns, testsRun, tests, reports, inputs, tools
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {

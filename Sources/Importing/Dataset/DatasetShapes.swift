@@ -50,6 +50,7 @@ package enum DatasetShapes {
     required: ["known": "write \"known\": [] for none"], unknownKeys: .error)
   static let duration = ObjectShape<DurationKey>(
     "duration", "a duration", required: ["test": "", "seconds": ""])
+  static let reference = ObjectShape<ReferenceKey>("reference", "a reference")
 
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
@@ -60,7 +61,7 @@ package enum DatasetShapes {
       action.description, attachment.description, progress.description, timeline.description,
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,
-      accepted.description, duration.description,
+      accepted.description, duration.description, reference.description,
     ]
   }
 }

@@ -49,6 +49,7 @@ package struct DatasetWriter {
           writer.member("seconds", duration.seconds)
         }
       }
+      if let reference = dataset.reference { Self.write(reference, &writer) }
       writer.list("messages", dataset.messages) {
         Self.write($0, formats, hasContext: hasContext, &$1)
       }
@@ -78,6 +79,22 @@ package struct DatasetWriter {
       if part.isExcept { writer.member("except", true) }
       if part.isSkipped { writer.member("skipped", true) }
       writer.member("environment", part.environment)
+    }
+  }
+
+  private static func write(_ reference: CoverageReference, _ writer: inout JSONWriter) {
+    writer.key("reference")
+    writer.object { writer in
+      writer.member("date", reference.date?.machineTime)
+      writer.member("laterRuns", reference.laterRuns)
+      writer.member("testsRun", reference.testsRun)
+      writer.member("tests", reference.tests)
+      writer.member("reports", reference.reports)
+      writer.strings("inputs", reference.inputs)
+      writer.list("tools", reference.tools) { tool, writer in
+        writer.member("id", tool.id)
+        writer.member("title", tool.title)
+      }
     }
   }
 

@@ -32,6 +32,8 @@ extension JUnitImporter {
     test.parameter = reader.attribute("value_param")
     test.time = times.time(reader.attribute("timestamp"), &reader)
     readChildren(of: &test)
+    // Its failure may be missing.
+    if reader.hasFailed { return }
     add(test, at: position)
   }
 

@@ -43,8 +43,10 @@ struct JUnitImporter: ~Copyable {
       }
     }
     addPending()
+    if reader.hasFailed { for suite in suites { addParents(of: suite) } }
     report.finishTests()
     if !reader.hasFailed { settleEmptyClaims() }
+    report.acceptTruncation(&reader, context)
     report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
     report.finish(times, &reader)
     return (report, reader.finish())
@@ -100,10 +102,7 @@ struct JUnitImporter: ~Copyable {
     guard var suite = suites.popLast() else { return }
     let path = path
     if suite.name != nil { self.path.removeLast() }
-    for var parent in suite.parents {
-      parent.isFolded = suite.parentsOfFailures.contains(parent.identity.dropFirst().first ?? "")
-      report.add(parent)
-    }
+    addParents(of: suite)
     if suite.cases == 0, suite.suites == 0, !PlainText.trimmed(suite.errorOutput.text).isEmpty {
       var problem = TestCase(title: suite.name ?? context.locale.string(.unnamedSuite))
       problem.text = PlainText.firstLine(of: suite.errorOutput.text)
@@ -121,6 +120,14 @@ struct JUnitImporter: ~Copyable {
     }
     // The outer suites count the same tests.
     if let last = suites.indices.last { suites[last].add(suite, total) }
+  }
+
+  /// Adds the tests that only enclose other tests. They wait for the failures of these.
+  private mutating func addParents(of suite: JUnitSuite) {
+    for var parent in suite.parents {
+      parent.isFolded = suite.parentsOfFailures.contains(parent.identity.dropFirst().first ?? "")
+      report.add(parent)
+    }
   }
 
   /// A suite without tests that claims failures may sum up the other suites. If these describe

@@ -33,6 +33,8 @@ package struct ImportOptions: Sendable {
   package var retriesByName = false
   /// Whether the inputs contain all tests and files, so that missing ones no longer exist.
   package var isComplete = false
+  /// Whether the whole tests of a report that ends in the middle are read.
+  package var readsTruncated = true
   /// The mapping of columns and words of tables.
   package var table = TableMapping()
   package var paths = SourcePaths()

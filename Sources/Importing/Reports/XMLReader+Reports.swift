@@ -60,6 +60,23 @@ extension ImportedReport {
   }
 }
 
+extension ImportedReport {
+  /// Accepts a report that ends in the middle if it has whole tests. Its run is then not completed.
+  /// The importer must leave out the test that is cut.
+  mutating func acceptTruncation(_ reader: inout XMLReader, _ context: ImportContext) {
+    guard context.options.readsTruncated, tests.count > 0,
+      let place = reader.acceptTruncation()
+    else { return }
+    reader.report(
+      .warning, "truncated-file", at: place,
+      "the file ends in the middle: \(tests.count) \(tests.count == 1 ? "test" : "tests") before it "
+        + "\(tests.count == 1 ? "is" : "are") read",
+      help: ["the program that writes it may have been stopped; '--broken refuse' refuses it"])
+    let count = context.locale.number(tests.count)
+    addShortfall(context.locale.string(.endsInTheMiddle, ["count": count]))
+  }
+}
+
 extension XMLReader {
   /// A number of tests that an attribute claims.
   func count(_ name: StaticString) -> Int? {

@@ -88,7 +88,9 @@ extension MessageTracker {
 
   /// Reads a file; nil if it is damaged, has another version or belongs to other messages.
   ///
-  /// - Parameter kept: The kept messages, which no later run has checked for; nil omits them.
+  /// - Parameters:
+  ///   - dataset: The dataset of the run, with the reference for the next run.
+  ///   - kept: The kept messages, which no later run has checked for; nil omits them.
   init?(_ root: JSONValue, of dataset: Dataset, kept: [Message]?) {
     guard root["version"]?.count == Self.version, let count = root["nights"]?.count else {
       return nil

@@ -9,7 +9,7 @@ package import Model
 /// runs.
 package struct MessageTracker: Sendable {
   /// A message is forgotten this many days after the last run that had it.
-  private static let mostDays: Int32 = 90
+  private static let mostDays = CoverageReference.mostDays
   /// The largest number of tracks of gone messages, and of those that no run of the window had.
   private static let (mostClosed, mostOld) = (20_000, 1_000)
   /// The largest number of kept messages, which no later run has checked for.
@@ -17,7 +17,7 @@ package struct MessageTracker: Sendable {
 
   /// The dataset to compare the next run with; nil before the first run. It has every message that
   /// may still exist: first the messages of the last run with a report, then `keptCount` messages
-  /// of earlier runs that no later run has checked for.
+  /// of earlier runs that no later run has checked for. It always has a reference.
   package private(set) var baseline: Dataset?
   package private(set) var keptCount = 0
   /// The tracks of the baseline's messages.
@@ -51,6 +51,11 @@ package struct MessageTracker: Sendable {
 
   /// The messages of earlier runs that may still exist.
   package var kept: ArraySlice<Message> { baseline?.messages.suffix(keptCount) ?? [] }
+
+  /// The earlier run that is still the reference; nil if the last run is.
+  package var reference: CoverageReference? {
+    baseline?.reference.flatMap { $0.laterRuns > 0 ? $0 : nil }
+  }
 
   /// The history of each message of the last run.
   package var histories: [MessageHistory] {
@@ -135,7 +140,9 @@ package struct MessageTracker: Sendable {
         return track.lastSeen.dayNumber < oldest || track.lastSeen.dayNumber == oldest && left < 0
       }
     }
+    let reference = CoverageReference.reference(after: dataset, on: date, baseline)
     baseline = dataset
+    baseline?.reference = reference
     baseline?.messages += kept.map(\.message)
     tracks += kept.map(\.track)
     keptCount = kept.count
@@ -276,8 +283,8 @@ extension Message {
     location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
-  /// The key that recognizes a returning message: its fingerprint with its line of source, or with
-  /// three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
+  /// The key that recognizes a returning message: its fingerprint with its environment and its line
+  /// of source, or with three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
   /// ids of the title; if the line is telling, it also ignores quoted parts.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
     let digest = location?.context?.digest
@@ -291,6 +298,10 @@ extension Message {
             urgency: urgency, category: category, title: title,
             location: Message.Location(file: file))
         ).shortened
+    }
+    // A fingerprint with the mark of the environment already names it.
+    if let environment, self.fingerprint == fingerprintAnywhere {
+      known = known.combined(with: TestDigests.digest(of: environment))
     }
     guard let digest else { return known }
     return known.combined(with: isTelling ? digest.line : digest.surroundings)

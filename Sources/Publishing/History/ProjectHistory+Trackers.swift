@@ -138,9 +138,12 @@ extension ProjectHistory {
       note(lostLines(run))
     }
     dataset.take(contexts ?? [])
-    guard var kept = files.kept(run.id, companions) else {
+    dataset.reference = CoverageReference(dataset, on: run.date)
+    guard let stored = files.kept(run.id, companions) else {
       return .damaged(RunFiles.kept, rest: MessageTracker(root, of: dataset, kept: nil))
     }
+    dataset.reference = stored.reference ?? dataset.reference
+    var kept = stored.messages
     kept.take(contexts?.dropFirst(dataset.messages.count) ?? [])
     return MessageTracker(root, of: dataset, kept: kept).map { .whole($0) }
       ?? .damaged(RunFiles.seen, rest: nil)

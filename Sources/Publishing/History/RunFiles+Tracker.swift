@@ -12,7 +12,7 @@ enum Stored<Value> {
 }
 
 /// The files of a run's tracker: `seen.json.gz`, `kept.json.gz` with the messages of earlier runs
-/// that may still exist, and `lines.json.gz` with the digests of the lines around all messages.
+/// that may still exist and the reference if it is an earlier run, and `lines.json.gz` with the digests of the lines around all messages.
 extension RunFiles {
   static let seen = "seen.json.gz"
   static let kept = "kept.json.gz"
@@ -36,17 +36,17 @@ extension RunFiles {
     return Gzip.unpack(bytes, limit: limit.bytes).map { .whole($0) } ?? .damaged
   }
 
-  /// The messages of earlier runs that may still exist as of a run, without their lines; nil if
-  /// they are damaged.
+  /// The messages of earlier runs that may still exist as of a run, without their lines, and the
+  /// earlier run that is still the reference; nil if they are damaged.
   ///
   /// - Parameter companions: The digests in the tracker's file.
-  func kept(_ id: String, _ companions: MessageTracker.Companions) -> [Message]? {
+  func kept(_ id: String, _ companions: MessageTracker.Companions) -> Dataset? {
     switch unpack(id, Self.kept, .dataset) {
-    case .absent: return companions.kept == nil ? [] : nil
+    case .absent: return companions.kept == nil ? Dataset() : nil
     case .damaged: return nil
     case .whole(let bytes):
       if companions.kept != PublishedRun.digest(bytes) { return nil }
-      return read(bytes, path(id, Self.kept))?.messages
+      return read(bytes, path(id, Self.kept))
     }
   }
 
@@ -124,7 +124,7 @@ private struct TrackerFiles {
   var fit: Bool { all.allSatisfy { $0.bytes?.count ?? 0 <= $0.limit.bytes } }
 
   init(_ tracker: MessageTracker, of run: PublishedRun) {
-    let kept = Self.bytes(of: tracker.kept)
+    let kept = Self.bytes(of: tracker.kept, tracker.reference)
     let lines = Self.bytes(linesOf: tracker.baseline?.messages ?? [], of: run)
     let seen = tracker.bytes(
       beside: MessageTracker.Companions(
@@ -135,10 +135,13 @@ private struct TrackerFiles {
     ]
   }
 
-  private static func bytes(of kept: ArraySlice<Message>) -> [UInt8]? {
-    if kept.isEmpty { return nil }
+  private static func bytes(
+    of kept: ArraySlice<Message>, _ reference: CoverageReference?
+  ) -> [UInt8]? {
+    if kept.isEmpty, reference == nil { return nil }
     var dataset = Dataset()
     dataset.messages = Array(kept)
+    dataset.reference = reference
     return DatasetWriter.bytes(dataset, hasContext: false)
   }
 

@@ -183,21 +183,37 @@ struct JSONTarget: Sendable {
   }
 
   private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
-    guard coverage.tests != nil || coverage.files != nil || coverage.isLess else { return }
+    let loss = coverage.loss
+    guard loss.tests != nil || coverage.files != nil || coverage.isLess || coverage.earlier != nil
+    else { return }
     writer.key("coverage")
     writer.object { writer in
       writer.member("isLess", coverage.isLess)
-      for (key, count) in [("tests", coverage.tests), ("files", coverage.files)] {
-        guard let count else { continue }
-        writer.key(key)
-        writer.object { writer in
-          writer.member("now", count.now)
-          writer.member("before", count.before)
-        }
+      write(loss, files: coverage.files, &writer)
+      guard let earlier = coverage.earlier else { return }
+      writer.key("earlier")
+      writer.object { writer in
+        writer.member("date", earlier.date?.machineTime)
+        write(earlier.loss, &writer)
       }
-      if !coverage.missingTools.isEmpty {
-        writeList("missingTools", coverage.missingTools, &writer)
+    }
+  }
+
+  private func write(
+    _ loss: CoverageLoss, files: Coverage.Count? = nil, _ writer: inout JSONWriter
+  ) {
+    for (key, count) in [("tests", loss.tests), ("files", files)] {
+      guard let count else { continue }
+      writer.key(key)
+      writer.object { writer in
+        writer.member("now", count.now)
+        writer.member("before", count.before)
       }
+    }
+    for (key, names) in [
+      ("missingTools", loss.missingTools), ("missingInputs", loss.missingInputs),
+    ] where !names.isEmpty {
+      writeList(key, names, &writer)
     }
   }
 
