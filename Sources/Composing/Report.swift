@@ -166,6 +166,9 @@ package struct Report: Sendable {
     package var lines = VerdictLines()
     /// The number of messages that pass the filter.
     package var shown: Int
+    /// Whether a report of this run is all clear if it has no messages: the run completed, checked
+    /// everything and ran tests.
+    package var isClear = false
   }
 
   package struct Section: Sendable {

@@ -15,6 +15,10 @@ extension DiagnosticCatalog {
         "The dataset's `url` is too long for a mail with links. Those links are left out.",
         "Use a shorter address."),
       Entry(
+        "looks-complete", [.warning],
+        "The report is not complete, or errors and warnings have no place. A file in the format of Code Quality can't contain this, so a reader takes the file for the whole.",
+        "Give `--fail-on error` or `--strict`, so that the job fails."),
+      Entry(
         "malformed-filter", [.error],
         "A filter names no value.",
         "Write `KEY=VALUE`, such as `urgency=error`."),
@@ -34,6 +38,10 @@ extension DiagnosticCatalog {
         "no-time", [.error],
         "Neither the dataset nor the options of the library give the time.",
         "Set `options.now`, or `now` in the dataset."),
+      Entry(
+        "not-in-format", [.note],
+        "The format has no place for parts of the report. The note counts them.",
+        "Write a second target, such as `--to json`, if another program needs them."),
       Entry(
         "repeated-sort-key", [.warning],
         "A sort names the same key twice. The first one counts.",

@@ -34,6 +34,7 @@ package struct OutputFormat: Sendable {
   /// All formats, in the order of help and listings.
   package static let all: [OutputFormat] = [
     .page, .mail, .markdown, .text, .json, .slack, .teams,
+    .sarif, .codeQuality, .csv,
   ]
 
   /// The formats that a budget limits.

@@ -35,6 +35,12 @@ extension ReportMaker {
     public static let slack = Target(OutputFormat.slack)
     /// An adaptive card for a webhook of Teams.
     public static let teams = Target(OutputFormat.teams)
+    /// SARIF 2.1.0.
+    public static let sarif = Target(OutputFormat.sarif)
+    /// The report of code quality that GitLab reads.
+    public static let codeQuality = Target(OutputFormat.codeQuality)
+    /// A table with a row for each message.
+    public static let csv = Target(OutputFormat.csv)
   }
 
   /// The width of the reader's screen; a timeline's preview shows fewer entries on a compact one.

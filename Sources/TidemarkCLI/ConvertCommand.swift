@@ -3,9 +3,12 @@ import Diagnostics
 import Importing
 import Model
 import Pipeline
+import Rendering
 
-/// `convert`: merges all inputs into one dataset.
+/// `convert`: merges all inputs into one dataset, or into one file of another format.
 struct ConvertCommand: Command {
+  /// nil writes a dataset.
+  let format: OutputFormat?
   let output: Setting?
   let input: InputOptions
   let timeZone: Setting?
@@ -15,11 +18,13 @@ struct ConvertCommand: Command {
   let diagnostics: DiagnosticOptions
 
   static let about = CommandHelp(
-    name: "convert", summary: "Makes one dataset of everything that can be read",
+    name: "convert",
+    summary: "Makes one dataset of everything that can be read, or a file for other programs",
     operands: "INPUT…",
     discussion: InputOptions.discussion
       + "\n\nThe dataset is written to standard output unless -o names a file. A dataset that was "
-      + "made so is converted to the same bytes.",
+      + "made so is converted to the same bytes.\n\n--to writes one file of another format instead, with "
+      + "all messages of the inputs. 'render' does the same after comparing and filtering.",
     examples: [
       (
         "tidemark convert build/test-results/ -o tests.json",
@@ -29,9 +34,23 @@ struct ConvertCommand: Command {
         "tidemark convert eslint.sarif --min-level warning | tidemark render - -o lint.html",
         "Leaves findings out, and renders the rest."
       ),
+      (
+        "tidemark convert 'shards/**/*.sarif' --to sarif -o all.sarif",
+        "Merges the reports of several machines into one."
+      ),
     ])
 
+  private static let dataset = "dataset"
+  /// The formats for programs: they need no template.
+  private static let formats = OutputFormat.all.filter { !$0.usesTemplate }
+
   init(_ options: inout OptionReader) {
+    format = options.setting(
+      OptionSpec(
+        name: "to", argument: .choice([Self.dataset] + Self.formats.map(\.name)),
+        help: "Format to write. Default: \(Self.dataset).", isSetting: false,
+        otherNames: OutputNames.targets)
+    ).flatMap { OutputFormat(named: $0.value) }
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
@@ -81,6 +100,7 @@ struct ConvertCommand: Command {
     }
     guard log.errorCount == 0 else { return reporter.end(log, .usage) }
 
+    if let format { return write(format, of: request, to: path, reporter, host, log) }
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     var inputs = pipeline.read(&log)
     pipeline.setReference(of: &inputs, &log)
@@ -112,5 +132,25 @@ struct ConvertCommand: Command {
     return reporter.end(
       log, .done,
       path.map { Success(places: [$0], counts: ["\(count) message\(count == 1 ? "" : "s")"]) })
+  }
+
+  private func write(
+    _ format: OutputFormat, of request: ReportRequest, to path: String?,
+    _ reporter: DiagnosticReporter, _ host: ProcessEnvironment, _ diagnostics: DiagnosticLog
+  ) -> ExitStatus {
+    var log = diagnostics
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    do throws(ReportPipeline.Failure) {
+      let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
+      let job = RenderJob(
+        renderer: pipeline.renderer(of: report), formats: [format], strictness: request.strictness,
+        isVerbose: request.isVerbose)
+      let destination = path.map { Destination.file($0) } ?? .standardOutput
+      let status = job.run(to: destination, host: host, log: &log)
+      return reporter.end(
+        log, status, path.map { Success(places: [$0], counts: report.successCounts) })
+    } catch {
+      return reporter.end(log, ExitStatus(error))
+    }
   }
 }

@@ -27,7 +27,8 @@ struct RenderCommand: Command {
     discussion: InputOptions.discussion + "\n\nOne target is written to standard output unless -o "
       + "names a file or a folder. Several targets need a folder; their files are "
       + "\(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a mail; 'slack' "
-      + "and 'teams' are messages for a webhook.",
+      + "and 'teams' are messages for a webhook; 'sarif', 'codequality' and 'csv' have the "
+      + "messages for other programs.",
     examples: [
       ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
@@ -37,6 +38,10 @@ struct RenderCommand: Command {
       (
         "tidemark render nightly.json --to mail --theme plain > body.html",
         "Writes the HTML body of a mail that another program sends."
+      ),
+      (
+        "tidemark render build/test-results/ -o nightly.sarif",
+        "Writes the messages for a code host."
       ),
       (
         "tidemark render build/test-results/ eslint.sarif --to page,text -o report/",

@@ -27,6 +27,21 @@ struct CSVTests {
     #expect(found.status == nil)
   }
 
+  @Test func aRuleHasAColumnUnlessItIsTheTitle() {
+    let found = read("severity,title,rule,id\nhigh,Weak key,K1,V-1\n")
+    #expect(found.message?.link == .init(title: "K1"))
+    #expect(found.message?.fingerprint == "csv:V-1")
+    let alone = read("severity,rule,id\nhigh,K1,V-1\n")
+    #expect(alone.told == ["error K1"])
+    #expect(alone.message?.link == .init(title: "V-1"))
+  }
+
+  @Test func apostrophesInFrontOfFormulasAreRemoved() {
+    let found = read("severity,title,text,owner\nhigh,'-Wunused,'quoted',''=x\n")
+    #expect(found.told == ["error -Wunused | 'quoted'"])
+    #expect(found.message?.details == "owner: '=x")
+  }
+
   @Test(arguments: [
     ("critical", "error"), ("HIGH", "error"), ("Fatal", "error"), ("fail", "error"),
     ("medium", "warning"), ("Moderate", "warning"), ("warning", "warning"),

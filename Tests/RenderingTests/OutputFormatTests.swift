@@ -25,6 +25,7 @@ import Testing
   @Test(arguments: OutputFormat.all) func everyFormatRenders(format: OutputFormat) throws {
     var dataset = Dataset()
     dataset.title = "Nightly"
+    dataset.run = Dataset.Run(status: .completed)
     let (bytes, problems) = ReportRenderer(try report(dataset), store: AssetStore()).bytes(format)
     #expect(problems == [] && !bytes.isEmpty)
   }

@@ -20,6 +20,7 @@ struct CSVColumns {
     .file: ["file", "path", "filename", "resource"],
     .line: ["line"], .column: ["column"],
     .category: ["category", "group", "suite", "component", "tool"],
+    .rule: ["rule"],
     .time: ["time", "date", "timestamp"],
     .url: ["url", "link", "reference"],
     .fingerprint: ["fingerprint", "id", "key"],
@@ -47,6 +48,8 @@ struct CSVColumns {
       indices[field] = Self.names[field]?.lazy.compactMap { known[$0] }
         .first { !mapped.contains($0) }
     }
+    // A table without a better column uses the rule as the title.
+    if indices[.rule] == indices[.title] { indices[.rule] = nil }
   }
 
   /// Finds the columns in the header of a text; nil without a column for the severity or the title.

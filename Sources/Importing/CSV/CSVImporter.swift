@@ -83,7 +83,7 @@ struct CSVImporter: ~Copyable {
   private mutating func add(_ row: [String]) {
     func cell(_ field: CSVColumns.Field) -> String? {
       guard let index = columns.index(of: field), row.indices.contains(index) else { return nil }
-      return row[index].isEmpty ? nil : row[index]
+      return row[index].isEmpty ? nil : FormulaMark.removed(from: row[index])
     }
     let word = cell(.urgency) ?? ""
     let tool = cell(.category) ?? table ?? "CSV"
@@ -106,7 +106,7 @@ struct CSVImporter: ~Copyable {
     finding.column = cell(.column).flatMap { Int($0) }
     var details = others.compactMap { index in
       row.indices.contains(index) && !row[index].isEmpty
-        ? "\(columns.header[index]): \(row[index])" : nil
+        ? "\(columns.header[index]): \(FormulaMark.removed(from: row[index]))" : nil
     }
     func keep(_ field: CSVColumns.Field) {
       guard let index = columns.index(of: field), let cell = cell(field) else { return }
@@ -121,10 +121,10 @@ struct CSVImporter: ~Copyable {
     }
     let id = cell(.fingerprint)
     finding.fingerprint = id.map { "csv:" + $0 }
-    finding.rule = id
+    finding.rule = cell(.rule) ?? id
     if let url = cell(.url) {
       if url.hasPrefix("https://") || url.hasPrefix("http://") {
-        (finding.rule, finding.ruleURL) = (id ?? url, url)
+        (finding.rule, finding.ruleURL) = (finding.rule ?? url, url)
       } else {
         keep(.url)
       }

@@ -4,7 +4,7 @@ internal import Model
 package struct TableMapping: Sendable, Hashable {
   /// The fields that a column can contain.
   package enum Field: String, Sendable, Hashable, CaseIterable {
-    case urgency, title, text, file, line, column, category, time, url, fingerprint
+    case urgency, title, text, file, line, column, category, rule, time, url, fingerprint
   }
 
   /// The columns by field. The first of them that the table has is used.

@@ -40,8 +40,11 @@ struct Finding {
   /// Its identity, which stays from run to run; nil if title and file identify it.
   var fingerprint: String?
   var source = SourceMark()
+  var owner: String?
   /// How many equal findings of the tool it stands for.
   var count = 1
+  /// Whether its report counts equal findings, so that two of them are two messages.
+  var isCounted = false
 
   private static let longestTitle = 200
 

@@ -26,6 +26,8 @@ struct ImportedReport {
   /// The duration in seconds, if the report gives it in addition to its tests.
   var wall: Double?
   var ending = Ending.unknown
+  /// The status of a report that ended as `failed`.
+  var failure = Dataset.Run.Status.failed
   var reason: String?
   /// The parts that its format does not explain.
   var unread = UnreadParts()
@@ -314,7 +316,7 @@ struct ImportedReport {
   /// The status that the report shows, or that of the options if it is worse or the only one.
   private var status: Dataset.Run.Status? {
     switch (ending, options.runStatus) {
-    case (.failed, _): .failed
+    case (.failed, _): failure
     case (_, .failed), (_, .canceled), (_, .missing): options.runStatus
     case (.completed, _): shortfalls.isEmpty ? .completed : nil
     case (.incomplete, _): nil

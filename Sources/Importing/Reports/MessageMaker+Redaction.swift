@@ -49,6 +49,7 @@ extension MessageMaker {
     redact(name: &finding.file)
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
+    redactor.redact(&finding.owner)
     for index in finding.attachments.indices { redactor.redact(&finding.attachments[index]) }
   }
 

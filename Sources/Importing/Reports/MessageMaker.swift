@@ -84,7 +84,7 @@ struct MessageMaker: Sendable {
 
   mutating func add(_ finding: consuming Finding, _ urgency: Urgency) {
     let message = message(of: &finding, urgency)
-    append(message, in: category(of: finding), isFinding: true)
+    append(message, in: category(of: finding), isFinding: !finding.isCounted)
   }
 
   /// Notes a finding that becomes no message: it is there, and thus not fixed.
@@ -117,6 +117,7 @@ struct MessageMaker: Sendable {
     }
     message.attachments = attachments(finding.attachments)
     if finding.count > 1 { message.count = finding.count }
+    if let owner = finding.owner, !owner.isEmpty { message.owner = owner }
     return message
   }
 

@@ -11,6 +11,8 @@ struct SARIFImporter: ~Copyable {
   private var runs = 0
   private var hasVersion = false
   private var oddLevels: Set<String> = []
+  /// Whether the log says that the end of its run is unknown.
+  private var hasUnknownEnd = false
   /// The warnings that matter only if the log can be read.
   private var warnings = DiagnosticLog()
 
@@ -74,7 +76,7 @@ struct SARIFImporter: ~Copyable {
       noteIncomplete()
     }
     reader.log.add(contentsOf: warnings.diagnostics)
-    if report.ending == .unknown { report.ending = .completed }
+    if report.ending == .unknown, !hasUnknownEnd { report.ending = .completed }
   }
 
   private mutating func noteExternal() {
@@ -158,6 +160,7 @@ struct SARIFImporter: ~Copyable {
     take(run, tool)
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
+      for category in run.categories.sorted() { report.look(with: category) }
     }
     guard !run.hasResults, !reader.hasFailed else { return }
     let name = tool.substitute(context.locale) ?? tool.id
@@ -170,7 +173,7 @@ struct SARIFImporter: ~Copyable {
   private mutating func add(_ result: SARIFResult, _ run: SARIFRun, _ tool: SARIFTool) {
     if result.isAbsent { return }
     if result.kind == .notApplicable { return }
-    if result.kind == .pass { return report.addPassed() }
+    if result.kind == .pass, result.extra?.own == nil { return report.addPassed() }
     noteOddLevel(of: result)
     let finding = run.finding(of: result, tool, context.locale)
     if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
@@ -199,7 +202,9 @@ struct SARIFImporter: ~Copyable {
         invocation[$0]?.elements ?? []
       }
       // A tool that could not start or was killed did not succeed, even if it says so.
-      if invocation["executionSuccessful"]?.bool == false
+      if let status = invocation["properties"]?["tidemark"]?["status"]?.string {
+        takeOwn(status, invocation, &notifications)
+      } else if invocation["executionSuccessful"]?.bool == false
         || ["processStartFailureMessage", "exitSignalName"].contains(where: {
           invocation[$0]?.string?.isEmpty == false
         }) || SARIF.index(invocation["exitSignalNumber"]).map({ $0 > 0 }) ?? false
@@ -225,6 +230,28 @@ struct SARIFImporter: ~Copyable {
     report.commit = report.commit ?? run.provenance?["revisionId"]?.string
     report.repository = report.repository ?? run.provenance?["repositoryUri"]?.string
     report.branch = report.branch ?? run.provenance?["branch"]?.string
+  }
+
+  /// Reads the status of the run that Tidemark wrote, and its notifications about missing parts. A
+  /// run without a status may succeed for Tidemark, and never for SARIF.
+  private mutating func takeOwn(
+    _ status: String, _ invocation: JSONValue, _ notifications: inout [JSONValue]
+  ) {
+    switch Dataset.Run.Status(rawValue: status) {
+    case .completed: break
+    case let failure?:
+      (report.ending, report.failure) = (.failed, failure)
+      report.reason = report.reason ?? invocation["exitCodeDescription"]?.string
+    case nil: hasUnknownEnd = true
+    }
+    for notification in notifications
+    where notification["descriptor"]?["id"]?.string == "tidemark/gap" {
+      if let text = notification["message"]?["text"]?.string { report.addShortfall(text) }
+    }
+    notifications.removeAll {
+      $0["descriptor"]?["id"]?.string?.hasPrefix("tidemark/") ?? false
+    }
+    if invocation["executionSuccessful"]?.bool == false, !hasUnknownEnd { noteIncomplete() }
   }
 
   private func reason(_ invocation: JSONValue) -> String? {

@@ -14,6 +14,10 @@ struct SARIFResult {
   var message = SARIFMessage()
   var location = SARIFLocation()
   var fingerprint: String?
+  /// The fingerprint of a message that Tidemark wrote; it is used as it is.
+  private(set) var ownFingerprint: String?
+  /// The number of equal results that it stands for.
+  private(set) var count = 1
   var source: SourceMark
   /// The parts that few results have.
   private(set) var extra: Extra?
@@ -31,6 +35,7 @@ struct SARIFResult {
     var quoted: SARIFQuote?
     var fixes: [String] = []
     var attachments: [SARIFLocation] = []
+    var own: SARIFOwnParts?
   }
 
   private static let mostSteps = 50
@@ -40,7 +45,7 @@ struct SARIFResult {
   private enum Key: String, CaseIterable, Sendable {
     case level, kind, ruleId, ruleIndex, rule, message, locations, relatedLocations, suppressions
     case baselineState, fingerprints, partialFingerprints, provenance, codeFlows, fixes, stacks
-    case attachments
+    case attachments, occurrenceCount, properties
   }
 
   init(_ reader: inout JSONReader, source: SourceMark) {
@@ -63,8 +68,9 @@ struct SARIFResult {
       case (.fingerprints, .object):
         fingerprint = Self.newest(reader.takeTree()) ?? fingerprint
       case (.partialFingerprints, .object):
-        let partial = Self.partial(reader.takeTree())
-        fingerprint = fingerprint ?? partial
+        let value = reader.takeTree()
+        ownFingerprint = value["tidemark/v1"]?.string
+        fingerprint = fingerprint ?? Self.partial(value)
       case (.provenance, .object):
         let index = SARIF.index(reader.takeTree()["invocationIndex"])
         change { $0.invocation = index }
@@ -81,6 +87,9 @@ struct SARIFResult {
           $0.attachments = attachments.compactMap { $0["artifactLocation"] }
             .map { SARIFLocation(place: $0) }
         }
+      case (.occurrenceCount, .number): count = reader.takeInteger(SARIF.places) ?? 1
+      case (.properties, .object):
+        if let own = SARIFOwnParts(&reader) { change { $0.own = own } }
       default: reader.skipValue()
       }
     }

@@ -3,6 +3,7 @@ extension SARIFRun {
   mutating func note(_ result: SARIFResult) {
     note(result.location)
     guard let extra = result.extra else { return }
+    if let category = extra.own?.category { categories.insert(category) }
     for location in extra.others + extra.related + extra.steps + extra.stack { note(location) }
   }
 

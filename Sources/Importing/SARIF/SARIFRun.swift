@@ -15,6 +15,8 @@ struct SARIFRun {
   var namedArtifacts: Set<Int> = []
   var namedURIs: Set<String> = []
   var lastNamedURI: String?
+  /// The categories of results that Tidemark wrote.
+  var categories: Set<String> = []
   var bases: [String: SARIFBase] = [:]
   var invocations: [JSONValue] = []
   var provenance: JSONValue?
@@ -41,6 +43,7 @@ struct SARIFRun {
   /// The effective level: information for a kind that is no failure, else the level of the result,
   /// else of the invocation, else of the rule, else a warning.
   private func level(of result: SARIFResult, _ rule: SARIFTool.Rule?) -> (String, Urgency) {
+    if let urgency = result.extra?.own?.urgency { return (urgency.rawValue, urgency) }
     switch result.kind {
     case .open?, .review?, .informational?: return (result.kind?.rawValue ?? "", .information)
     case .fail?, .pass?, .notApplicable?, nil: break
@@ -68,10 +71,12 @@ struct SARIFRun {
   func finding(of result: SARIFResult, _ tool: SARIFTool, _ locale: Locale) -> Finding {
     let (component, rule) = tool.rule(of: result)
     let (level, urgency) = level(of: result, rule)
-    var finding = Finding(urgency, tool: tool.id)
+    let own = result.extra?.own
+    var finding = Finding(urgency, tool: own?.category ?? tool.id)
     finding.toolTitle = tool.substitute(locale)
     (finding.level, finding.run, finding.source) = (level, automation, result.source)
-    let id = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
+    let named = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
+    let id = rule?.isCategory == true ? nil : named
     takeMessage(of: result, component, rule, into: &finding)
     finding.closing = rule?.severity.map { locale.string(.severityOf, ["value": $0]) }
     finding.rule = id ?? rule?.name
@@ -86,10 +91,22 @@ struct SARIFRun {
     finding.attachments = result.extra?.attachments.compactMap { path($0) } ?? []
     finding.excerpt = result.extra?.quoted.flatMap { SourceText(sarif: $0) }
     finding.details = details(of: result, rule, locale)
-    finding.fingerprint = result.fingerprint.map {
-      "sarif:" + [tool.id, id ?? "", $0].joined(separator: "\u{1F}")
-    }
+    finding.fingerprint =
+      result.ownFingerprint
+      ?? result.fingerprint.map {
+        "sarif:" + [tool.id, id ?? "", $0].joined(separator: "\u{1F}")
+      }
+    finding.count = result.count
+    if let own { takeParts(own, into: &finding) }
     return finding
+  }
+
+  private func takeParts(_ own: SARIFOwnParts, into finding: inout Finding) {
+    (finding.time, finding.owner) = (own.time, own.owner)
+    finding.details = own.details ?? finding.details
+    finding.isCounted = true
+    guard own.isMarkdown, let end = finding.message.utf8.firstIndex(of: 0x0A) else { return }
+    finding.markdown = PlainText.trimmed(String(finding.message[end...]))
   }
 
   private func takeMessage(

@@ -15,6 +15,8 @@ struct SARIFTool {
     let shortDescription: String?
     let messages: [String: SARIFString]
     let severity: String?
+    /// Whether it only stands for the category of messages without a rule.
+    let isCategory: Bool
 
     init(_ value: JSONValue) {
       id = value["id"]?.string ?? ""
@@ -27,6 +29,7 @@ struct SARIFTool {
       messages = SARIFString.all(value["messageStrings"])
       let property = value["properties"]?["security-severity"]
       severity = property?.written
+      isCategory = value["properties"]?["tidemark"]?["isCategory"]?.bool == true
     }
 
     /// The title of the rule for a result that names it by `id`.

@@ -60,10 +60,7 @@ struct JSONTarget: Sendable {
       writeList("sortedBy", report.sort.map(\.written), &writer)
       writeList("fastFilters", report.fastFilters, &writer)
     }
-    var sink = ByteSink()
-    writer.exchange(&sink.bytes)
-    sink.write(byte: UInt8(ascii: "\n"))
-    _ = outlet(&sink)
+    writer.flush(to: outlet, endingLine: true)
     return []
   }
 
@@ -275,9 +272,6 @@ struct JSONTarget: Sendable {
     }
   }
 
-  /// The number of messages in a slice.
-  private static let sliceLength = 128
-
   func writeSections(_ writer: inout JSONWriter, threads: Int, to outlet: Outlet) {
     writer.key("sections")
     writer.array { writer in
@@ -296,28 +290,14 @@ struct JSONTarget: Sendable {
     }
   }
 
-  /// Writes the messages in slices and flushes each slice, which limits the use of memory.
   private func writeMessages(
     of section: Report.Section, _ writer: inout JSONWriter, _ threads: Int, _ outlet: Outlet
   ) {
     let items = section.blocks.flatMap { block in
       section.items[block.items].map { (index: $0, group: block.group.map { $0 + 1 }) }
     }
-    let start = writer.branch(isFirst: false)
-    let count = (items.count + Self.sliceLength - 1) / Self.sliceLength
-    Workers.inOrder(count: count, threads: threads) { slice in
-      var part = start.branch(isFirst: slice == 0)
-      let first = slice * Self.sliceLength
-      for item in items[first..<min(first + Self.sliceLength, items.count)] {
-        write(item.index, group: item.group, &part)
-      }
-      return part
-    } take: { part in
-      writer.join(part)
-      if count == 1 { return true }
-      var sink = ByteSink()
-      writer.exchange(&sink.bytes)
-      return outlet(&sink)
+    writer.elements(count: items.count, threads: threads, to: outlet) { position, writer in
+      write(items[position].index, group: items[position].group, &writer)
     }
   }
 

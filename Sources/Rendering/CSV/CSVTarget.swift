@@ -1,0 +1,69 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+
+extension OutputFormat {
+  package static let csv = OutputFormat(
+    name: "csv", title: "CSV", fileName: "report.csv", endings: ["csv"], mimeType: "text/csv",
+    isAttachable: true, usesTemplate: false
+  ) { job, outlet in CSVTarget(job.report).render(to: outlet) }
+}
+
+/// Writes the messages as a table (RFC 4180) with a row for each, for spreadsheets.
+struct CSVTarget {
+  private let report: Report
+  private let messages: ExportedMessages
+
+  init(_ report: Report) {
+    self.report = report
+    messages = ExportedMessages(report)
+  }
+
+  /// The size of a part of the output, in bytes.
+  private static let partSize = 1 << 16
+
+  func render(to outlet: Outlet) -> [Diagnostic] {
+    var sink = ByteSink()
+    CSVRow.write(Column.allCases.map(\.rawValue), to: &sink)
+    for index in messages.shown {
+      let cells = Column.allCases.map { cell($0, of: report.messages[index], at: index) ?? "" }
+      CSVRow.write(cells, to: &sink)
+      if sink.bytes.count >= Self.partSize, !outlet(&sink) { return [] }
+    }
+    _ = outlet(&sink)
+    var omitted = OmittedParts(of: report, messages.shown)
+    omitted.add(report.known.total, "known message", "known messages")
+    omitted.addLost(of: report, [.fixed, .removed, .unseen, .gone])
+    omitted.add(report.run?.facts.count ?? 0, "fact of the run", "facts of the run")
+    return omitted.note(for: "CSV")
+  }
+
+  /// The columns in their order. The reader of tables knows their names.
+  private enum Column: String, CaseIterable {
+    case change, urgency, category, rule, title, text, path, line, column, time, owner, count, link
+    case fingerprint, environment, duration, details
+  }
+
+  private func cell(_ column: Column, of message: Message, at index: Int) -> String? {
+    switch column {
+    case .change: messages.change(of: index)?.rawValue
+    case .urgency: message.urgency.rawValue
+    case .category: messages.category(of: message)
+    case .rule: message.link?.title
+    case .title: message.title
+    case .text: message.text
+    case .path: message.location?.file
+    case .line: (message.location?.line).map(String.init)
+    case .column: (message.location?.column).map(String.init)
+    case .time: messages.time(of: message)
+    case .owner: message.owner
+    case .count: message.count > 1 ? String(message.count) : nil
+    case .link: messages.address(of: message)
+    case .fingerprint: messages.fingerprint(of: index).short
+    case .environment: message.environment
+    case .duration: message.duration.map { "\($0)" }
+    case .details: message.details
+    }
+  }
+}
