@@ -30,7 +30,7 @@ struct FormatRecords {
     tests.append(record)
   }
 
-  private static func word(_ outcome: TestCase.Outcome) -> String {
+  static func word(_ outcome: TestCase.Outcome) -> String {
     switch outcome {
     case .passed: "passed"
     case .failed: "failed"
