@@ -42,6 +42,11 @@ extension DiagnosticCatalog {
         "Findings below the urgency of `--min-level` are dropped.",
         "Nothing, if this is intended."),
       Entry(
+        "no-list-found", [.error],
+        "The sample of `init --format` has no list whose fields look like those of findings or tests.",
+        "Give a report with several findings, or begin with a copy: `tidemark formats export NAME DIR`."
+      ),
+      Entry(
         "no-match", [.error],
         "A folder holds no report, or no file matches a pattern. Such a run must not look good.",
         "Find out why the job wrote nothing. `--missing REASON` reports a run without data."),

@@ -1,6 +1,9 @@
 /// The options for the diagnostics of a command.
 struct DiagnosticOptions: Sendable {
   let format: DiagnosticFormat
+  /// The value of the option of the format, which may be another word if the command has its own
+  /// meaning of it.
+  let givenFormat: Setting?
   let isQuiet: Bool
   let isVerbose: Bool
   let color: ColorChoice
@@ -34,8 +37,12 @@ struct DiagnosticOptions: Sendable {
       || verbose?.value != "true"
   }
 
-  init(_ options: inout OptionReader, hasQuiet: Bool = true) {
-    format = options.choice(Self.format)?.value ?? .text
+  /// - Parameter format: The option of the format.
+  init(
+    _ options: inout OptionReader, hasQuiet: Bool = true, format option: OptionSpec = Self.format
+  ) {
+    givenFormat = options.setting(option)
+    format = givenFormat.flatMap { DiagnosticFormat(rawValue: $0.value) } ?? .text
     let quiet = hasQuiet ? options.setting(Self.quiet) : nil
     let verbose = hasQuiet ? options.setting(Self.verbose) : nil
     isQuiet = Self.isQuiet(quiet, verbose)

@@ -2,25 +2,59 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// `init`: writes starter files.
+/// `init`: writes starter files, or a format file for a sample of a report.
 struct InitCommand: Command {
+  let output: Setting?
   let diagnostics: DiagnosticOptions
 
   static let about = CommandHelp(
-    name: "init", summary: "Writes the files to start with", operands: "[DIR]",
+    name: "init", summary: "Writes the files to start with, or a format file for a report",
+    operands: "[DIR]",
     discussion:
       "Writes a dataset with comments, tidemark.json with its schema, and a recipe for the "
       + "service that runs the folder's jobs: for GitHub where there is .github/, for GitLab where "
       + "there is .gitlab-ci.yml, for Jenkins where there is Jenkinsfile, in the folder or above it "
       + "in its repository, else for cron. A file that is there already is left as it is. DIR is the "
-      + "working folder unless given.",
+      + "working folder unless given.\n\nWith --format, it writes a format file instead, for a tool "
+      + "whose reports Tidemark does not read. It guesses from a sample of a report: the list, the "
+      + "fields, the levels, the totals, and the facts of recognition. The sample is JSON, JSON "
+      + "Lines, XML, CSV, TSV or lines, of at most 16 MiB, with a few findings or tests. Comments "
+      + "in the file name each guess; its example is a shortened copy of the sample without known "
+      + "secrets. For a sample that is read already it writes a file only with -o.",
     examples: [
       ("tidemark init", "Writes the files to the working folder."),
       ("tidemark init reports/", "Writes them to a folder, which is created."),
+      (
+        "tidemark init --format tool.json -o tool.json5",
+        "Writes a format file for reports like tool.json."
+      ),
     ])
 
+  /// The other commands have it for the format of diagnostics alone.
+  private static let format = OptionSpec(
+    name: "format", argument: .value("SAMPLE"),
+    help: "Report of a tool, for which a format file is written. The words text, json, github and "
+      + "sarif are the format of diagnostics, as for other commands.",
+    path: .nameOrPath, suggestions: DiagnosticFormat.allCases.map(\.rawValue))
+
   init(_ options: inout OptionReader) {
-    diagnostics = DiagnosticOptions(&options)
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("FILE"),
+        help: "Format file to write, with the ending .json5; '-' is standard output. Default: the "
+          + "name of the sample in the working folder.", isSetting: false, path: .path))
+    diagnostics = DiagnosticOptions(&options, format: Self.format)
+  }
+
+  /// The sample; nil if the option has a format of diagnostics.
+  private func sample() throws(UsageError) -> String? {
+    guard let given = diagnostics.givenFormat, DiagnosticFormat(rawValue: given.value) == nil
+    else { return nil }
+    if case .commandLine = given.origin { return given.value }
+    let words = DiagnosticFormat.allCases.map(\.rawValue)
+    throw .badChoice(
+      option: given.name, value: given.value, choices: words,
+      nearest: Suggestion.nearest(to: given.value, among: words))
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
@@ -30,6 +64,14 @@ struct InitCommand: Command {
     // The folder's settings do not apply to this command.
     log.add(contentsOf: call.log.diagnostics.filter { $0.severity == .error })
     guard log.isEmpty else { return reporter.end(log, .usage) }
+    if let sample = try sample() {
+      if let operand = call.operands.first { throw .unexpectedOperand(operand) }
+      let starter = try FormatStarter(sample, output, isQuiet: diagnostics.isQuiet)
+      return starter.run(call.host, reporter)
+    }
+    if output != nil {
+      throw .missingOption("--format", help: "'-o' names the format file of '--format SAMPLE'")
+    }
     let folder = call.operands.first ?? "."
     guard !folder.isEmpty else { throw .unexpectedOperand(folder) }
     let job = StarterJob(folder: folder, home: call.host.environment["HOME"])
@@ -130,19 +172,11 @@ private struct StarterJob {
       .replacing("FOLDER", with: isPlain(absolute) ? absolute : "/path/to/this/folder")
   }
 
-  /// Whether a shell takes a path without quotes.
-  private func isPlain(_ path: String) -> Bool {
-    path.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII
-        && (scalar.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains(scalar))
-    }
-  }
+  private func isPlain(_ path: String) -> Bool { ShellWord.isPlain(path) }
 
   /// The next steps for the user.
   var next: String {
-    let quoted = "'" + folder.replacing("'", with: "'\\''") + "'"
-    let word = isPlain(folder) ? folder : quoted
-    let change = folder == "." ? "" : "  cd -- \(VisibleText.of(word))\n"
+    let change = folder == "." ? "" : "  cd -- \(ShellWord.quoted(folder))\n"
     let steps = [
       ("preview\(input)", "shows the report in a browser while you change it"),
       ("check\(input)", "suggests improvements"),

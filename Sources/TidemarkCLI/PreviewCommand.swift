@@ -17,10 +17,10 @@ struct PreviewCommand: Command {
     name: "preview", summary: "Shows a report in a browser, and reloads it after each change",
     operands: "INPUT…|PAGE|SITE",
     discussion: "INPUT is as for 'render', but not standard input.\n\nThe server accepts only "
-      + "connections from this machine and prints its address. After each change of an input, the "
-      + "template, the theme or the settings it renders the page again, and open pages reload. If "
-      + "a change can't be rendered, the previous page stays and shows the reason. mail.html, "
-      + "report.md, report.txt and report.json are next to the page. PAGE is a rendered page, SITE "
+      + "connections from this machine and prints its address. After each change of an input, a "
+      + "format file, the template, the theme or the settings it renders the page again, and open "
+      + "pages reload. If a change can't be rendered, the previous page stays and shows the reason. "
+      + "mail.html, report.md, report.txt and report.json are next to the page. PAGE is a rendered page, SITE "
       + "the folder of a site or a page. Ctrl-C ends the preview.",
     examples: [
       ("tidemark preview nightly.json", "Shows a report during work on its dataset."),

@@ -82,8 +82,8 @@ struct RenderCommand: Command {
     watches = options.flag(
       OptionSpec(
         name: "watch", argument: .none,
-        help: "Render again after each change of an input, the template, the theme or the "
-          + "settings, until Ctrl-C.", isSetting: false))
+        help: "Render again after each change of an input, a format file, the template, the theme "
+          + "or the settings, until Ctrl-C.", isSetting: false))
     screenWidth = options.screenWidth("Width of the reader's screen for a mail, Markdown or text")
     let possible = RenderOptions.possibleColumns
     columns =

@@ -2,7 +2,8 @@ import Basics
 import Importing
 import Pipeline
 
-/// The files of a report: inputs, baseline, known issues, settings, template and theme.
+/// The files of a report: inputs, format files, baseline, known issues, settings, template and
+/// theme.
 struct WatchedFiles {
   private let operands: [InputOperand]
   private let paths: [String]
@@ -20,7 +21,7 @@ struct WatchedFiles {
     // too.
     paths =
       [call.host.settingsInForce].compactMap { $0 }
-      + [call.host.settingsFile, dataset.known.path(call.host)]
+      + [call.host.settingsFile, dataset.known.path(call.host)] + input.formatFiles
     folders = AssetLoader(template: dataset.template, theme: dataset.theme, formats: []).folders
     self.outputs = outputs
   }

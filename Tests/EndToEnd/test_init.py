@@ -52,6 +52,21 @@ class Starting(support.ProgramTest):
         self.assertIn(b"a link on the way leads elsewhere [unwritable-file]", result.stderr)
         self.assertEqual([], list((self.folder / "away").iterdir()))
 
+    def test_a_sample_becomes_a_format(self):
+        self.write("seams.csv", "Rule,Risk,Finding,File,Line\nS1,High,The seam is open.,a.c,3\nS2,P4,The hem is loose.,b.c,4\n")
+        said = self.init("--format", "seams.csv", "-o", "seams.json5")
+        self.assertIn("written  seams.json5, which makes 2 findings of the sample", said)
+        self.assertIn("P4: \"warning\"", (self.folder / "seams.json5").read_text())
+        checked = run("check", "seams.json5", cwd=self.folder)
+        self.assertStatus(DONE, checked)
+        text = self.render("seams.csv", "--format-file", "seams.json5", "--to", "text", cwd=self.folder).decode()
+        self.assertIn("The seam is open.", text)
+        self.assertIn("The hem is loose.", text)
+        refused = run("init", "--format", "seams.csv", "-o", "seams.json5", cwd=self.folder)
+        self.assertStatus(OUTPUT, refused)
+        self.write("numbers.json", "[1, 2]")
+        self.assertStatus(USAGE, run("init", "--format", "numbers.json", cwd=self.folder))
+
     def test_the_next_steps_can_be_pasted(self):
         for name in ("i8 b", "it's", "--x", "plain"):
             arguments = ("--", name) if name.startswith("-") else (name,)

@@ -104,6 +104,18 @@ class Reports(Previews):
         self.write("tidemark.json", '{"locale": "de"}')
         self.eventually(lambda: self.assertIn('lang="de"', self.get()[1]))
 
+    def test_a_format_file_is_watched(self):
+        self.write("seams.json", '{"seams": [{"message": "The seam is open.", "severity": "P1", "file": "a.c"}]}')
+        self.assertStatus(DONE, run("init", "--format", "seams.json", "-o", "seams.json5", cwd=self.folder))
+        process = self.preview("seams.json", "--format-file", "seams.json5")
+        self.assertIn("1 warning", self.get("/report.txt")[1])
+        text = (self.folder / "seams.json5").read_text()
+        self.write("seams.json5", text.replace('P1: "warning"', "P1:"))
+        self.eventually(self.assertIn, b"seams.json5:", lambda: b"".join(process.said))
+        self.assertIn("1 warning", self.get("/report.txt")[1])
+        self.write("seams.json5", text.replace('P1: "warning"', 'P1: "error"'))
+        self.eventually(lambda: self.assertIn("1 error", self.get("/report.txt")[1]))
+
     def test_a_settings_file_elsewhere_is_watched(self):
         self.dataset("Message")
         (self.folder / "settings").mkdir()

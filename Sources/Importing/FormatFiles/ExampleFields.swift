@@ -41,7 +41,7 @@ struct ExampleFields {
     }
   }
 
-  private static func word(_ outcome: TestCase.Outcome) -> String {
+  static func word(_ outcome: TestCase.Outcome) -> String {
     switch outcome {
     case .passed: "passed"
     case .failed: "failed"

@@ -88,7 +88,7 @@ extension FormatReport {
 
   // MARK: Levels
 
-  private static let words: [String: Urgency] = {
+  static let words: [String: Urgency] = {
     var words: [String: Urgency] = [:]
     let known: [(Urgency, String)] = [
       (.error, "critical blocker high fatal error severe err"),

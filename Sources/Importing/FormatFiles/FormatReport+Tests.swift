@@ -5,7 +5,7 @@ internal import Model
 
 /// Makes tests.
 extension FormatReport {
-  private static let outcomes: [String: TestCase.Outcome] = {
+  static let outcomes: [String: TestCase.Outcome] = {
     var outcomes: [String: TestCase.Outcome] = [:]
     let known: [(TestCase.Outcome, String)] = [
       (.passed, "pass passed ok success succeeded"), (.failed, "fail failed failure"),
