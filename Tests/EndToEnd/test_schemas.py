@@ -107,6 +107,11 @@ class Schemas(support.ProgramTest):
         before = self.write("before.xml", junit("A.stays", "A.moves", "A.leaves", "A.fails", "B.stays too"))
         after = self.write("after.xml", junit("A.stays", "A.comes", "B.moves", "B.stays too"))
         yield run("render", after, "--baseline", before, "--to", "json", "--now", "2026-11-20T12:00:00Z")
+        self.write("more.xml", junit("M.one", "M.two"))
+        for day, inputs in enumerate((["before.xml", "more.xml"], ["before.xml"], ["before.xml"]), 1):
+            where = (*inputs, "--site", "parts", "--project", "parts", "--now", f"2026-11-2{day}T12:00:00Z")
+            yield run("render", *where, "--to", "json", cwd=self.folder)
+            self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
         finding = {"description": "Unused", "check_name": "unused", "fingerprint": "f", "severity": "major",
                    "location": {"path": "a.c", "lines": {"begin": 3}}}
         yield run("render", "--from", "codequality", self.write("quality.json", json.dumps([finding, finding])), "--to", "json",

@@ -1,3 +1,4 @@
+import Foundation
 import Importing
 import Model
 import Testing
@@ -24,7 +25,7 @@ struct TruncatedReportTests {
       found.dataset?.run?.shortfalls.map(\.text) == [
         "The file ends in the middle; tests before it: 3"
       ])
-    #expect(found.status == nil && found.dataset?.hasCompleted == false)
+    #expect(found.status == nil && found.dataset?.run?.hasCompleted == false)
   }
 
   @Test func aTestThatIsCutIsLeftOut() {
@@ -41,7 +42,7 @@ struct TruncatedReportTests {
       guard isRead else { continue }
       counts.insert(whole)
       #expect(found.facts.hasPrefix("Tests \(whole),"), "cut at \(length): \(found.facts)")
-      #expect(found.dataset?.hasCompleted == false, "cut at \(length)")
+      #expect(found.dataset?.run?.hasCompleted == false, "cut at \(length)")
     }
     #expect(counts == [1, 2, 3, 4])
   }
