@@ -11,7 +11,10 @@ struct DraftList {
   private(set) var table: LevelTable?
   /// The condition of the elements, as it is written.
   private(set) var condition: String?
-  /// The places of the values in the sample, with keys from the root.
+  /// The place of the status in an element, if elements that passed are left out.
+  private(set) var status: [String]?
+  /// The places of the values in the sample, with keys from the root. The first one is that of the
+  /// list.
   private(set) var places: [[String]] = []
 
   private let dialect: FormatPath.Dialect
@@ -191,6 +194,7 @@ struct DraftList {
     let words = Set(status.values.filter(FieldValues.isPass)).sorted().map(FormatNotation.quoted)
     condition =
       "{ \(FormatNotation.key(status.path)): { not: [\(words.joined(separator: ", "))] } }"
+    self.status = status.place
     note(status, nil, lists)
   }
 }

@@ -14,19 +14,16 @@ package struct FormatProposal {
 
     init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-    init(_ id: String, _ summary: String, _ help: [String]) {
-      diagnostic = Diagnostic(.error, id, summary, help: help)
-    }
-
     /// - Parameter reason: What the sample lacks.
     static func nothing(_ reason: String) -> Failure {
       Failure(
-        "no-list-found", "the sample shows no list of findings or tests: \(reason)",
-        [
-          "a finding has a message, and a level, a place or a rule; a test has a name and a status",
-          "give a report with several findings, or begin with a copy: "
-            + "'tidemark formats export NAME DIR'",
-        ])
+        Diagnostic(
+          .error, "no-list-found", "the sample shows no list of findings or tests: \(reason)",
+          help: [
+            "a finding has a message, and a level, a place or a rule; a test has a name and a status",
+            "give a report with several findings, or begin with a copy: "
+              + "'tidemark formats export NAME DIR'",
+          ]))
     }
   }
 
@@ -65,7 +62,7 @@ package struct FormatProposal {
     let bytes = stream.text().peeking(FormatSample.mostBytes + 1).head
     if let refusal = stream.refusal {
       let help = refusal == .tooLong ? ["give a shorter report of the tool"] : refusal.help
-      throw Failure(refusal.id, refusal.summary, help)
+      throw Failure(Diagnostic(.error, refusal.id, refusal.summary, help: help))
     }
     return bytes
   }

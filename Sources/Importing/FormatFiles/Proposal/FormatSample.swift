@@ -37,7 +37,10 @@ struct FormatSample {
     head = InputHead(bytes)
     switch head.shape {
     case .blank:
-      throw .init("empty-input", "the sample is empty", ["give a report with a few findings"])
+      throw .init(
+        Diagnostic(
+          .error, "empty-input", "the sample is empty", help: ["give a report with a few findings"])
+      )
     case .xml:
       let (root, name) = try Self.xml(bytes, file)
       contents = .xml(root, root: name)

@@ -123,7 +123,9 @@ struct ProposalMaker {
     _ text: inout ProposalText
   ) {
     for size in [SampleCopy.Size.usual, .small] {
-      var copy = SampleCopy(sample, text.lists, rootKeys: rootKeys, size, options.redactor)
+      var copy = SampleCopy(
+        sample, text.lists, totals: claims.claims.map(\.place), rootKeys: rootKeys, size,
+        options.redactor)
       text.example = lines(&copy, claims, counts, nil, size)
       guard let shown = trial(text) else { continue }
       // The totals of the copy are those of its elements.

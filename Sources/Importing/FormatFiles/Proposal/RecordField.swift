@@ -1,3 +1,4 @@
+internal import Basics
 internal import JSON
 
 /// A value that elements of a list have at one path.

@@ -9,6 +9,9 @@ struct SampleCopy {
   private let used: Set<[String]>
   /// The place of each list with elements of its own kind, by the place of those elements.
   private let repeated: [[String]: [String]]
+  /// The place of the status in the elements of lists that leave out those that passed.
+  private let statuses: [[String]: [String]]
+  private let dialect: FormatPath.Dialect
   /// The keys of the root that stay.
   private let rootKeys: Set<String>
   /// The totals in place of those of the sample.
@@ -30,13 +33,20 @@ struct SampleCopy {
   private static let mostRepeats = 2
   private static let lineWidth = 90
 
+  /// - Parameter totals: The places of totals, which stay.
   init(
-    _ sample: FormatSample, _ drafts: [DraftList], rootKeys: Set<String>, _ size: Size,
-    _ redactor: Redactor
+    _ sample: FormatSample, _ drafts: [DraftList], totals: [[String]], rootKeys: Set<String>,
+    _ size: Size, _ redactor: Redactor
   ) {
+    dialect = sample.lists.dialect
+    var statuses: [[String]: [String]] = [:]
+    for draft in drafts {
+      if let status = draft.status, let list = draft.places.first { statuses[list] = status }
+    }
+    self.statuses = statuses
     lists = Set(sample.lists.lists.map(\.place))
     var used: Set<[String]> = []
-    for place in drafts.flatMap(\.places) {
+    for place in drafts.flatMap(\.places) + totals {
       for count in 0...place.count { used.insert(Array(place.prefix(count))) }
     }
     self.used = used
@@ -54,12 +64,14 @@ struct SampleCopy {
     switch sample.contents {
     case .json(let root): return Self.lines(of: copy(root, []), indent: 0)
     case .jsonLines(let objects):
-      return objects.prefix(size.elements).map { Self.text(of: copy($0, ["[]"])) }
+      return shown(objects, ["[]"]).map { Self.text(of: copy($0, ["[]"])) }
     case .xml(let root, let name):
       return XMLText.lines(
         of: copyElement(root, [name]), named: name, namespace: sample.head.xmlNamespace)
     case .table(let table):
-      let rows = table.rowsAbove + [table.header] + table.rows.prefix(size.elements)
+      let records = zip(table.rows, table.records).filter { !hasPassed($0.1, ["[]"]) }
+      let below = (records.isEmpty ? table.rows : records.map(\.0)).prefix(size.elements)
+      let rows = table.rowsAbove + [table.header] + below
       return rows.map { row in
         row.enumerated().map { index, cell in
           let key = table.header.indices.contains(index) ? table.header[index] : ""
@@ -101,9 +113,7 @@ struct SampleCopy {
     case .array(let elements):
       let (inner, isAgain) = canonical(place + ["[]"])
       if isAgain, repeats >= Self.mostRepeats { return JSONValue(.array([]), at: value.location) }
-      let most = lists.contains(inner) ? size.elements : 1
-      let isList = used.contains(inner)
-      let kept = isList ? Array(elements.prefix(most)) : []
+      let kept = used.contains(inner) ? shown(elements, inner) : []
       return JSONValue(
         .array(kept.map { copy($0, inner, repeats: repeats + (isAgain ? 1 : 0)) }),
         at: value.location)
@@ -120,6 +130,21 @@ struct SampleCopy {
         }, value)
     default: return value
     }
+  }
+
+  /// The first elements of an array that are findings.
+  private func shown(_ elements: [JSONValue], _ place: [String]) -> [JSONValue] {
+    let findings = elements.filter { !hasPassed($0, place) }
+    let most = lists.contains(place) ? size.elements : 1
+    return Array((findings.isEmpty ? elements : findings).prefix(most))
+  }
+
+  /// Whether the status of an element of a list says that it is no finding.
+  private func hasPassed(_ element: JSONValue, _ place: [String]) -> Bool {
+    guard let status = statuses[place] else { return false }
+    var value: JSONValue? = element
+    for key in status { value = key == "[]" ? value?.elements.first : value?[key] }
+    return value.flatMap { FormatNode(value: $0).text(dialect) }.map(FieldValues.isPass) ?? false
   }
 
   /// The place, or that of the same list around it.
@@ -166,6 +191,7 @@ struct SampleCopy {
         let shown = totals[inner].map(String.init) ?? short(text, String(member.key.dropFirst()))
         member.value = JSONValue(.string(shown), at: member.value.location)
       } else {
+        if hasPassed(member.value, inner) { continue }
         counts[inner.joined(separator: "/"), default: 0] += 1
         let isFirstChild = place.count == 1 && members.allSatisfy { FormatXML.isInner($0.key) }
         guard used.contains(inner) || isFirstChild,
