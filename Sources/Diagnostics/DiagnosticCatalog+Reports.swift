@@ -35,9 +35,17 @@ extension DiagnosticCatalog {
         "Neither the dataset nor the options of the library give the time.",
         "Set `options.now`, or `now` in the dataset."),
       Entry(
+        "not-in-format", [.note],
+        "The format has no place for parts of the report. The note counts them.",
+        "Write a second target, such as `--to json`, if another program needs them."),
+      Entry(
         "repeated-sort-key", [.warning],
         "A sort names the same key twice. The first one counts.",
         "Remove the second."),
+      Entry(
+        "tests-not-listed", [.note],
+        "The report counts tests without their names. JUnit XML and CTRF do not list them.",
+        "Render the reports of the tests. A dataset does not hold the names of passed tests."),
       Entry(
         "totals-disagree", [.error],
         "The counts of the report contradict each other. This is a defect of the program; nothing was written.",

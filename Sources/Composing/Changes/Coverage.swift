@@ -75,7 +75,7 @@ package struct Coverage: Sendable, Hashable {
 
   /// Whether the run lost at least a tenth of the tests or files, or a tool, so that a report
   /// without messages means little.
-  var isMuchLess: Bool {
+  package var isMuchLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before - $0.before / 10 } ?? false }
       || !missingTools.isEmpty
   }

@@ -26,8 +26,8 @@ struct Overview {
     lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
     let noTests = lacksTests ? locale.string(.noTestsRun) : nil
     let isWhole = gaps.isEmpty && unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
-    let kind = Overview.kind(
-      total: total, isClear: dataset.run?.status == .completed && isWhole && noTests == nil)
+    let isClear = dataset.run?.status == .completed && isWhole && noTests == nil
+    let kind = Overview.kind(total: total, isClear: isClear)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
     let isGreen = highest == .success && !isAlarming && isWhole
@@ -44,7 +44,7 @@ struct Overview {
     verdict = Report.Verdict(
       kind: kind, total: total,
       urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts, text: text,
-      shown: shown)
+      shown: shown, isClear: isClear)
     self.noTests = hasNothing ? nil : noTests
   }
 
