@@ -164,6 +164,7 @@ package struct Composer: Sendable {
     report.lacksTests = overview.lacksTests
     report.ranNoTest = dataset.run?.testsRun == 0
     report.isUnfinished = dataset.isUnfinished
+    report.tests = dataset.tests
     known?.apply(to: &report)
     titles.mark(&report.known.messages)
     report.settleChanges()

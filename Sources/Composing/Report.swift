@@ -84,6 +84,9 @@ package struct Report: Sendable {
   package var known = Known()
   /// The index in the dataset of each message, parallel to `messages`; empty if they are the same.
   package var positions: [Int] = []
+  /// The tests of the reports, for outputs that list them; their messages are indices in the
+  /// dataset.
+  package var tests = ReportedTests()
   /// The notes at messages that are no longer known, by their index.
   package var knownNotes: [Int: KnownNote] = [:]
   /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
@@ -108,6 +111,8 @@ package struct Report: Sendable {
     package var reason: String?
     /// A short name of the run: the first digits of its commit.
     package var label: String?
+    package var started: Instant?
+    package var finished: Instant?
     /// The duration in seconds, if start and end are known.
     package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.

@@ -20,6 +20,8 @@ struct RunComposing {
       label: run.commit.filled.map { TextLimits.cut(CommitLinks.short($0), toClusters: 40) },
       seconds: seconds(of: run),
       facts: facts(of: run, since: commit))
+    statement.started = run.started.flatMap { $0.hasTime ? zone.instant(of: $0) : nil }
+    statement.finished = run.finished.flatMap { $0.hasTime ? zone.instant(of: $0) : nil }
     let kinds: [Dataset.Run.Fact.Kind?] = [.skipped, .todo]
     let skipped = run.facts.filter { kinds.contains($0.kind) }.compactMap(\.number).reduce(0, +)
     statement.skipReasons = run.skipReasons

@@ -47,6 +47,10 @@ extension DiagnosticCatalog {
         "A sort names the same key twice. The first one counts.",
         "Remove the second."),
       Entry(
+        "tests-not-listed", [.note],
+        "The report counts tests without their names. JUnit XML and CTRF do not list them.",
+        "Render the reports of the tests. A dataset does not hold the names of passed tests."),
+      Entry(
         "totals-disagree", [.error],
         "The counts of the report contradict each other. This is a defect of the program; nothing was written.",
         "Please report it, with the dataset if possible."),

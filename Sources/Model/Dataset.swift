@@ -205,6 +205,9 @@ package struct Dataset: Sendable {
   package var reference: CoverageReference?
   /// The names of the tests, if this process read their reports; not part of datasets.
   package var testNames = TestNames()
+  /// The tests, if this process read their reports for an output that lists them; not part of
+  /// datasets.
+  package var tests = ReportedTests()
   /// The known issues of the dataset.
   package var known: [KnownEntry] = []
   /// The durations of the slowest passed tests, the slowest first.

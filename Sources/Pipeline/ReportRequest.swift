@@ -47,6 +47,12 @@ package struct ReportRequest: Sendable {
     self.assets = assets
   }
 
+  /// Keeps the names of all tests if a format lists them.
+  package mutating func keepTests(for formats: [OutputFormat]) {
+    guard formats.contains(where: \.listsTests) else { return }
+    for index in inputs.indices { inputs[index].options.keepsTests = true }
+  }
+
   /// The inputs of the previous report.
   package struct Baseline: Sendable {
     /// The given name: a file, a folder or a pattern.

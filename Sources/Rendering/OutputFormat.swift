@@ -18,6 +18,8 @@ package struct OutputFormat: Sendable {
   package var isAttachable = false
   /// Whether it renders a template's document and components.
   package var usesTemplate = true
+  /// Whether it lists all tests of the inputs, so that their names must be kept.
+  package var listsTests = false
   /// The files of a template that it needs in addition to document and components.
   package var templateParts: [AssetPart] = []
   package var themeParts: [AssetPart] = []
@@ -35,6 +37,7 @@ package struct OutputFormat: Sendable {
   package static let all: [OutputFormat] = [
     .page, .mail, .markdown, .text, .json, .slack, .teams,
     .sarif, .codeQuality, .csv,
+    .junit, .ctrf, .openMetrics,
   ]
 
   /// The formats that a budget limits.
@@ -51,12 +54,19 @@ extension OutputFormat {
     self = format
   }
 
-  /// The format that the ending of a file name selects: `report.md`.
+  /// The format that the longest known ending of a file name selects: `report.md`, `a.ctrf.json`.
   package init?(writtenTo path: String) {
-    guard let ending = path.split(separator: ".").last.map(String.init),
-      let format = Self.all.first(where: { $0.endings.contains(ending) })
-    else { return nil }
-    self = format
+    let name = "." + (path.split(separator: "/").last ?? "")
+    var longest = 0
+    var found: OutputFormat?
+    for format in Self.all {
+      for ending in format.endings
+      where ending.utf8.count > longest && name.hasSuffix("." + ending) {
+        (longest, found) = (ending.utf8.count, format)
+      }
+    }
+    guard let found else { return nil }
+    self = found
   }
 }
 

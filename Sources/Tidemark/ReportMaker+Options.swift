@@ -31,6 +31,12 @@ extension ReportMaker {
     public static let text = Target(OutputFormat.text)
     /// The report's decisions, for programs.
     public static let json = Target(OutputFormat.json)
+    /// The tests and findings as JUnit XML.
+    public static let junit = Target(OutputFormat.junit)
+    /// The tests and findings in the Common Test Report Format.
+    public static let ctrf = Target(OutputFormat.ctrf)
+    /// The numbers of the report as OpenMetrics text.
+    public static let openMetrics = Target(OutputFormat.openMetrics)
     /// Blocks for an incoming webhook of Slack.
     public static let slack = Target(OutputFormat.slack)
     /// An adaptive card for a webhook of Teams.

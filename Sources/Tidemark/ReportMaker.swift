@@ -33,7 +33,7 @@ public struct ReportMaker: Sendable {
   ) -> Outcome {
     var log = DiagnosticLog()
     var outputs: [Target: [UInt8]] = [:]
-    let pipeline = pipeline(of: inputs, baseline)
+    let pipeline = pipeline(of: inputs, baseline, targets)
     let report = report(by: pipeline, &log)
     if let report {
       var said: Set<Diagnostic> = []
@@ -54,10 +54,13 @@ public struct ReportMaker: Sendable {
     Strictness(isStrict: options.isStrict).isFailing(log)
   }
 
-  func pipeline(of inputs: [Input], _ baseline: Input?) -> ReportPipeline {
+  func pipeline(
+    of inputs: [Input], _ baseline: Input?, _ targets: [Target] = []
+  ) -> ReportPipeline {
     let imports = options.imports.inside
     var request = ReportRequest(
       inputs: inputs.map { $0.inside(imports) }, assets: options.assets)
+    request.keepTests(for: targets.map(\.format))
     request.reportsBroken = options.imports.reportsBroken
     request.baseline = baseline.map { .init($0.name, [$0.inside(imports)]) }
     request.overrides = options.overrides

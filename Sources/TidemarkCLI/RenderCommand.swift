@@ -28,7 +28,8 @@ struct RenderCommand: Command {
       + "names a file or a folder. Several targets need a folder; their files are "
       + "\(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a mail; 'slack' "
       + "and 'teams' are messages for a webhook; 'sarif', 'codequality' and 'csv' have the "
-      + "messages for other programs.",
+      + "messages for other programs; 'junit' and 'ctrf' list all tests and findings, and "
+      + "'openmetrics' has the numbers.",
     examples: [
       ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
@@ -128,6 +129,7 @@ struct RenderCommand: Command {
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
     var request = ReportRequest(
       dataset, input, comparison, site, outcome, call, loader, &log)
+    request.keepTests(for: formats)
     var destination = Destination.standardOutput
     do throws(UsageError) {
       destination = try Destination(output?.value, formats: formats)

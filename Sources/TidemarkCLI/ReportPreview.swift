@@ -58,6 +58,7 @@ struct ReportPreview: RequestHandler {
       command.dataset, command.input, command.comparison, command.site, command.outcome, call,
       loader, &log)
     request.presentation.attachedFiles = .unreachable
+    request.keepTests(for: OutputFormat.all)
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable else { return end(log, .usage) }

@@ -20,6 +20,10 @@ import Testing
       }
     }
     #expect(OutputFormat(writtenTo: "report.pdf") == nil)
+    // The longest ending counts, and only in the name of the file.
+    #expect(OutputFormat(writtenTo: "a/tests.ctrf.json") == .ctrf)
+    #expect(OutputFormat(writtenTo: "ctrf.json") == .ctrf)
+    #expect(OutputFormat(writtenTo: "a.ctrf.json/report.md") == .markdown)
   }
 
   @Test(arguments: OutputFormat.all) func everyFormatRenders(format: OutputFormat) throws {

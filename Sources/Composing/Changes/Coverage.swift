@@ -65,7 +65,7 @@ package struct Coverage: Sendable, Hashable {
   var hasLostTests: Bool { loss.hasLostTests }
 
   /// Whether the run lost so much that a report without messages means little.
-  var isMuchLess: Bool { loss.isMuch || files?.isMuchLess ?? false || earlier != nil }
+  package var isMuchLess: Bool { loss.isMuch || files?.isMuchLess ?? false || earlier != nil }
 
   package var isLess: Bool { looksAtLess || !fallen.isEmpty }
 

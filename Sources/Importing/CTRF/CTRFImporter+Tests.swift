@@ -72,6 +72,7 @@ extension CTRFImporter {
     if let said = message?.first { trace = PlainText.rest(of: trace, behind: said) ?? trace }
     var text = message?.first ?? PlainText.firstLine(of: trace)
     if test.isFlaky, let tries = tries(value, attempts) {
+      test.failedTries = Self.failedTries(value, attempts)
       text = text.map { tries + "\n" + $0 } ?? tries
     }
     test.text = text

@@ -124,6 +124,7 @@ struct JUnitCase {
     _ test: inout TestCase, as linter: String, _ suites: [JUnitSuite], _ context: ImportContext
   ) {
     test.tool = linter
+    test.given = TestCase.Names(suites: test.suites, className: className, name: name ?? "")
     test.title = name.map { JUnitDialect.rule($0, of: linter) } ?? ""
     guard test.file == nil, let path = suites.last.flatMap({ $0.isOuter ? nil : $0.name }) else {
       return
@@ -158,6 +159,7 @@ struct JUnitCase {
     // The limit applies to each part. Their sum may be several times as long.
     var parts = Excerpt(limit: 0)
     if test.isFlaky, !told.isEmpty {
+      test.failedTries = told.count
       texts.append(
         context.options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
     }

@@ -181,6 +181,7 @@ struct JestImporter: ~Copyable {
     let messages = (value["failureMessages"]?.elements ?? []).compactMap(\.string)
     let locale = context.locale
     if test.isFlaky {
+      test.failedTries = failedTries.count
       let tries = failedTries.enumerated().map { index, reason in
         index == 0 ? reason : locale.tryHeading(index + 1) + "\n" + reason
       }

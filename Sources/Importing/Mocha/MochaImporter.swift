@@ -80,6 +80,7 @@ struct MochaImporter: ~Copyable {
       let stack = error?["stack"]?.string ?? ""
       // The stack begins with the class of the error and the message.
       let parts = stack.contains(message) ? [stack] : [message, stack]
+      if test.isFlaky { test.failedTries = tries }
       let opening =
         test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
       test.describe(parts, opening: opening, context)

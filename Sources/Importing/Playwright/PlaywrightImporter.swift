@@ -190,6 +190,7 @@ struct PlaywrightImporter: ~Copyable {
       parts.append(context.locale.string(.outputHeading) + "\n" + output)
     }
     let tries = test.isFlaky ? context.locale.failedTries(failures.count, of: results.count) : nil
+    if test.isFlaky { test.failedTries = failures.count }
     test.describe(parts, opening: tries, context)
     locate(
       &test,

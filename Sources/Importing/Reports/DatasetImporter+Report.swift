@@ -20,8 +20,10 @@ extension DatasetImporter {
     // The first report's messages need no copy.
     if dataset.messages.isEmpty {
       (dataset.messages, repeated) = (report.messages, report.repeated)
+      dataset.tests.insert(report.results.tests, places: [])
     } else {
-      append(report.messages)
+      let places = append(report.messages)
+      dataset.tests.insert(report.results.tests, places: places)
     }
     if !report.entries.isEmpty {
       if dataset.timeline == nil { dataset.timeline = TimelineData() }
@@ -45,8 +47,11 @@ extension DatasetImporter {
   }
 
   /// Adds the messages of another report. A finding of an earlier report is only counted there.
-  private mutating func append(_ messages: [Message]) {
+  /// Returns the index of each message in the dataset.
+  private mutating func append(_ messages: [Message]) -> [Int] {
     dataset.messages.reserveCapacity(dataset.messages.count + messages.count)
+    var places: [Int] = []
+    places.reserveCapacity(messages.count)
     for message in messages {
       if let difference = context.difference,
         RunScope.Kind(ofFingerprint: message.fingerprint) == .finding,
@@ -54,10 +59,13 @@ extension DatasetImporter {
           of: message, in: dataset.messages, despite: difference, at: dataset.messages.count)
       {
         dataset.messages[first].count += message.count
+        places.append(first)
       } else {
+        places.append(dataset.messages.count)
         dataset.messages.append(message)
       }
     }
+    return places
   }
 
   private mutating func reportTooMany(messages limit: Int) {

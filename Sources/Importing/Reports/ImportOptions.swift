@@ -31,6 +31,8 @@ package struct ImportOptions: Sendable {
   package var runStatus: Dataset.Run.Status?
   /// Whether tests with the same name are tries of one test.
   package var retriesByName = false
+  /// Whether the names of all tests are kept, for outputs that list them.
+  package var keepsTests = false
   /// Whether the inputs contain all tests and files, so that missing ones no longer exist.
   package var isComplete = false
   /// Whether the whole tests of a report that ends in the middle are read.

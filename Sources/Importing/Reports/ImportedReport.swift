@@ -42,6 +42,8 @@ struct ImportedReport {
   private(set) var showsProblem = false
   private var skipReasons = SkipReasons()
   private var redactedReasons: [Dataset.Run.SkipReason] = []
+  /// Its tests, if the options keep them.
+  private(set) var results = ReportedTestMaker()
   /// The slowest passed tests.
   private(set) var slowest = SlowestTests()
   /// Whether it is a report of tests, even if it contains none.
@@ -122,7 +124,9 @@ struct ImportedReport {
   }
 
   /// Whether only the number and the durations of passed tests are needed.
-  var countsPassed: Bool { !options.retriesByName && !options.included.contains(.passed) }
+  var countsPassed: Bool {
+    !options.retriesByName && !options.keepsTests && !options.included.contains(.passed)
+  }
 
   /// Whether a passed test may be one of the slowest, so that its name is needed.
   func isSlow(_ seconds: Double?) -> Bool { seconds.map(slowest.takes) ?? false }
@@ -134,6 +138,8 @@ struct ImportedReport {
   }
 
   private mutating func count(_ test: consuming TestCase) {
+    var result =
+      options.keepsTests ? results.test(of: test, context.options, identity.redactor) : nil
     test.recognizeProblem()
     tests.add(test)
     note(test)
@@ -142,17 +148,22 @@ struct ImportedReport {
       skipReasons.add(reason)
       test.text = test.text ?? PlainText.trimmed(TerminalText.plain(reason))
     }
-    guard !test.isFolded else { return }
-    let urgency: Urgency?
+    let count = messages.count
+    if !test.isFolded, let urgency = urgency(of: test) { maker.add(test, urgency) }
+    if messages.count > count { result?.message = count }
+    if let result { results.insert(result) }
+  }
+
+  /// The urgency of a test's message; nil for none.
+  private func urgency(of test: borrowing TestCase) -> Urgency? {
     switch test.outcome {
-    case .failed, .error: urgency = .error
-    case .passed where test.isFlaky || test.hasWarning: urgency = .warning
-    case .passed: urgency = options.included.contains(.passed) ? .success : nil
-    case .skipped where test.hasWarning: urgency = .warning
-    case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
-    case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
+    case .failed, .error: .error
+    case .passed where test.isFlaky || test.hasWarning: .warning
+    case .passed: options.included.contains(.passed) ? .success : nil
+    case .skipped where test.hasWarning: .warning
+    case .skipped: options.included.contains(.skipped) ? .neutral : nil
+    case .todo: options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { maker.add(test, urgency) }
   }
 
   private mutating func noteDuration(of test: borrowing TestCase) {
@@ -365,6 +376,7 @@ private struct TestTries {
       var test = tries.last
       if tries.last.isFlaky, tries.failed > 0 {
         let text = locale.failedTries(tries.failed, of: tries.count)
+        test.failedTries = tries.failed
         test.text = test.text.map { text + "\n" + $0 } ?? text
       }
       return test

@@ -7,6 +7,12 @@ struct TestCase {
     case passed, failed, error, skipped, todo
   }
 
+  struct Names {
+    var suites: [String]
+    var className: String?
+    var name: String
+  }
+
   /// The full name, as shown.
   var title: String
   var outcome = Outcome.passed
@@ -32,6 +38,10 @@ struct TestCase {
   var suites: [String] = []
   /// Identifies the test among the tests of its suites and stays from run to run: class, name.
   var identity: [String] = []
+  /// The names that the report gives it, if `suites` and `identity` have others.
+  var given: Names?
+  /// The number of failed tries that the first line of its text states; 0 for none.
+  var failedTries = 0
   /// Its identity without its environment, if `identity` contains that.
   var identityAnywhere: [String]?
   /// Identifies a problem of its suites, or of the class in `identity`; empty for a test. The
