@@ -62,7 +62,7 @@ package struct Coverage: Sendable, Hashable {
   }
 
   /// Whether no test ran, unlike in the previous run.
-  var hasLostTests: Bool { loss.hasLostTests }
+  package var hasLostTests: Bool { loss.hasLostTests }
 
   /// Whether the run lost so much that a report without messages means little.
   package var isMuchLess: Bool { loss.isMuch || files?.isMuchLess ?? false || earlier != nil }

@@ -152,7 +152,7 @@ struct ExportedTests {
     } else if report.isUnfinished {
       add(report.locale.string(.didNotFinish), in: Suite.run, nil)
     }
-    if let tests = report.comparison?.coverage.tests, tests.now == 0, tests.before > 0 {
+    if report.comparison?.coverage.hasLostTests ?? false {
       add(report.locale.string(.noTestsRun), in: Suite.run, report.scopeNote)
     }
   }
