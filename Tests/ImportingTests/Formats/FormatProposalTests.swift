@@ -178,6 +178,15 @@ import Testing
     #expect(found.text.contains("when: { status: { not: [\"PASS\"] } }"))
   }
 
+  /// The copy keeps the values that the recognition needs.
+  @Test func theExampleIsRecognized() throws {
+    let found = try proposal(
+      """
+      [{"options": {"a": {"b": 1}}, "more": [1, 2], "message": "The seam is open.", "level": "low"}]
+      """)
+    #expect(found.text.contains("\"[].options\": \"object\""))
+  }
+
   @Test func keysOfObjectsAreFiles() throws {
     let (found, _) = try proposed(
       """

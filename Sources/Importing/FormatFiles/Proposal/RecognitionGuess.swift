@@ -5,7 +5,7 @@ internal import JSON
 struct RecognitionGuess {
   /// The value of `recognize`, as it is written.
   private(set) var text = "{}"
-  /// The keys of the root that the facts name.
+  /// The keys of the root, or of its elements, that the facts name.
   private(set) var rootKeys: Set<String> = []
   /// Whether other tools may write such reports, too.
   private(set) var isWeak = false
@@ -29,7 +29,12 @@ struct RecognitionGuess {
 
   private mutating func write(_ facts: [Fact]) {
     isWeak = facts.filter { !$0.path.hasSuffix("?") }.count < 2
-    rootKeys = Set(facts.map { String($0.path.prefix { !"[.?".contains($0) }) })
+    rootKeys = Set(
+      facts.map { fact in
+        let isOfElement = fact.path.hasPrefix("[].") || fact.path.hasPrefix("*.")
+        let path = isOfElement ? fact.path.drop { $0 != "." }.dropFirst() : fact.path[...]
+        return String(path.prefix { !"[.?".contains($0) })
+      })
     let parts = facts.map { "\(FormatNotation.key($0.path)): \($0.kind)" }
     text = "{ " + parts.joined(separator: ", ") + " }"
   }
