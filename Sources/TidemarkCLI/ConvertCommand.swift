@@ -18,8 +18,7 @@ struct ConvertCommand: Command {
   let diagnostics: DiagnosticOptions
 
   static let about = CommandHelp(
-    name: "convert",
-    summary: "Makes one dataset of everything that can be read, or a file for other programs",
+    name: "convert", summary: "Makes one dataset of everything that can be read",
     operands: "INPUT…",
     discussion: InputOptions.discussion
       + "\n\nThe dataset is written to standard output unless -o names a file. A dataset that was "
