@@ -7,7 +7,7 @@ internal import Model
 package struct FormatExamples {
   package private(set) var problems: [Diagnostic]
   private let format: FormatFile?
-  private var makesMessage = false
+  private var showsResult = false
   /// The places of the values of `run` and `claims` that an example fills, by variant.
   private var filledPlaces: [Int: Set<String>] = [:]
 
@@ -16,7 +16,7 @@ package struct FormatExamples {
     (format, problems) = FormatFileReader.read(text, file: file)
     guard let format else { return }
     for example in format.examples { compare(example, format, options) }
-    if !makesMessage { reportMissingMessage(format) }
+    if !showsResult { reportMissingMessage(format) }
     for variant in format.variants { reportUnfilledPlaces(variant, format) }
   }
 
@@ -48,7 +48,8 @@ package struct FormatExamples {
     compare(example.tests, fields.tests, "test", example)
     if let run = example.run { compare(run, output.report) }
     reportUndeclaredEnd(output.report, example)
-    makesMessage = makesMessage || !output.report.messages.isEmpty
+    showsResult =
+      showsResult || !output.report.messages.isEmpty || !output.report.properties.isEmpty
     filledPlaces[variant.index, default: []].formUnion(fields.filledPlaces)
   }
 
@@ -133,7 +134,7 @@ extension FormatExamples {
     let examples = format.source?["examples"] ?? format.source
     problems.append(
       Diagnostic(
-        .error, "wrong-example", "no example leads to a message", at: examples?.location,
+        .error, "wrong-example", "no example leads to a message or a fact", at: examples?.location,
         help: ["add a report with a finding or a failed test"]))
   }
 
