@@ -37,7 +37,7 @@ class Rules(InputsTest):
     @rules("I3")
     def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
         for name in ("a", "b", "c", "d"):
-            self.write(f"res/{name}.cunit", f'<CUNIT_TEST_RUN_REPORT id="{name}"/>')
+            self.write(f"res/{name}.cunit", f'<CUNIT_TEST_LIST_REPORT id="{name}"/>')
         self.write("res/audit.json", '{"auditReportVersion": 2}')
         self.report("res")
         self.assertIn("warning: 4 files may hold a report and can't be read: 'res/a.cunit', 'res/b.cunit', 'res/c.cunit' and 1 more, "

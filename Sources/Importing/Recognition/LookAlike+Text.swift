@@ -4,9 +4,6 @@ internal import JSON
 
 extension LookAlike {
   static let text: [LookAlike] = [
-    LookAlike(
-      "messages for TeamCity", help: "write the JUnit XML of the test tool instead"
-    ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } }.standing(.output),
     LookAlike("the output of prove", help: "write TAP instead: prove -v") { head in
       head.hasLine { $0.hasPrefix("Result: PASS") || $0.hasPrefix("Result: FAIL") }
         && head.hasLine { $0.contains(".t ..") || $0.hasPrefix("Files=") }

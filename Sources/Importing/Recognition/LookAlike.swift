@@ -125,10 +125,7 @@ struct LookAlike: Sendable {
     "it is not read; if its tool writes JUnit XML, Checkstyle XML or SARIF as well, name that"
 
   static let xmlReports: [LookAlike] = [
-    LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
-      ["testsuites", "testsuite"].contains($0.xmlRoot)
-    },
-    root("CUNIT_TEST_RUN_REPORT", "CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
+    root("CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
     root(
       "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
       help: "put it between <testsuite> and </testsuite>"),

@@ -57,8 +57,11 @@ import Testing
   /// Lists of texts, numbers and truth values, descendants, and errors beside a total of zero: they
   /// look like other values of a report.
   private static let indistinct: Set = [
-    "artillery counters", "brakeman errors", "composer-audit unreachable-repositories",
-    "cspell error", "github-dependabot nodes", "k6 thresholds", "reuse missing_licenses",
+    "aide added", "arch-audit packages", "artillery counters", "brakeman errors",
+    "busted failures", "composer-audit unreachable-repositories", "conftest Failures",
+    "csaf known_affected", "cspell error", "github-dependabot nodes", "guarddog results",
+    "k6 thresholds", "kubeconform errors", "loki values", "reuse missing_licenses",
+    "reversinglabs active", "scout-suite items", "vulnix affected_by", "webpack errors",
   ]
 
   /// The names of the arrays that have the elements of lists.
