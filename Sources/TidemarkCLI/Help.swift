@@ -81,9 +81,26 @@ enum Help {
   private static func entry(_ synopsis: String, _ help: String) -> String {
     let column = 30
     let body = wrap(help, indent: column)
-    let head = "  " + synopsis
+    let head = broken("  " + synopsis)
     guard head.count < column - 1 else { return head + "\n" + body + "\n" }
     return head + body.dropFirst(head.count) + "\n"
+  }
+
+  /// Breaks a synopsis with many words after a comma.
+  private static func broken(_ synopsis: String) -> String {
+    guard synopsis.count > 80, let space = synopsis.lastIndex(of: " ") else { return synopsis }
+    let indent = synopsis.distance(from: synopsis.startIndex, to: space) + 1
+    var lines: [String] = []
+    var line = ""
+    for word in synopsis.split(separator: ",") {
+      if !line.isEmpty, line.count + word.count + 2 > 80 {
+        lines.append(line + ",")
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += line.isEmpty ? word : "," + word
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
   }
 
   /// Wraps text at 80 columns; keeps its line breaks.
