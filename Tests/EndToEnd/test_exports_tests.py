@@ -12,8 +12,11 @@ from support import DONE, repository, run
 NOW = ("--now", "2026-11-20T03:12:00Z")
 # The suites of problems of a run, which are no tests of the inputs.
 OF_RUN = {"Run", "Incomplete results", "Files not read"}
-# Reports of the older dialects that give outcomes otherwise than by elements, or that are no JUnit XML.
-OTHER_DIALECTS = {"junit-check.xml", "junit-linter.xml"}
+# Reports whose tests are compared with those of a second round trip only, since Tidemark understands their tool: a test that
+# could not be started is an error (ctest), the output says more than "Failed" (go) or "collection failure" (pytest), an error of
+# a suite is a test (nested), and the element of a control character, which XML forbids, is read by Tidemark alone (control).
+OTHER_DIALECTS = {"junit-check.xml", "junit-control.xml", "junit-ctest.xml", "junit-go.xml", "junit-linter.xml",
+                  "junit-nested.xml", "junit-pytest.xml"}
 Case = collections.namedtuple("Case", "name class_name status message text")
 
 
@@ -76,9 +79,9 @@ class Exports(support.ProgramTest):
                 once = self.junit(path, name="once.xml")
                 twice = self.junit("once.xml", name="twice.xml")
                 self.assertEqual([test[:4] for test in cases(once)], [test[:4] for test in cases(twice)])
-                given = cases(xml.parse(path).getroot())
                 if path.name in OTHER_DIALECTS:
                     continue
+                given = cases(xml.parse(path).getroot())
                 self.assertCountEqual(
                     [test[:3] for test in given if test.status != "error"],
                     [test[:3] for test in cases(once) if test.status != "error"])

@@ -35,7 +35,6 @@ struct ExportedTest: Sendable {
   var environment: String?
   /// The number of times that its report contains it.
   var count = 1
-  var attachments: [Message.Attachment] = []
 
   init(suites: [String], className: String? = nil, name: String, status: Status) {
     (self.suites, self.className, self.name) = (suites, className, name)
@@ -95,7 +94,10 @@ extension ExportedTest {
       self.message = text.firstIndex(of: "\n").map { String(text[text.index(after: $0)...]) }
     }
     (owner, environment, count) = (message.owner, message.environment, message.count)
-    attachments = message.attachments
+    // A test may warn without failing.
+    if message.urgency == .warning, !isFlaky, status == .passed || status == .skipped {
+      status = .warning
+    }
   }
 
   /// Makes it a skipped test, because an entry accepts its message.

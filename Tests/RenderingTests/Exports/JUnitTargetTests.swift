@@ -48,6 +48,17 @@ import Testing
     #expect(try test("opens", of: root).childCount == 0)
   }
 
+  @Test func aPassedTestWithAWarningKeepsIt() throws {
+    var night = dataset([message(.warning, "Slow", text: "took long")])
+    night.run = Dataset.Run(status: .completed, facts: [fact(.tests, 1), fact(.passed, 1)])
+    var test = ReportedTest(suites: ["shop"], className: nil, name: "opens", outcome: .passed)
+    test.message = 0
+    night.tests.insert(test)
+    let root = try root(try report(night))
+    let warning = try #require(try self.test("opens", of: root).elements(forName: "warning").first)
+    #expect(value("message", of: warning) == "took long")
+  }
+
   @Test func findingsAreTestsOfTheirCategory() throws {
     let root = try root(try mixedReport())
     let warning = try test("Unused variable", of: root)
