@@ -16,8 +16,8 @@ extension DiagnosticCatalog {
         "Use a shorter address."),
       Entry(
         "looks-complete", [.warning],
-        "The report is not complete, or errors and warnings have no place. A file in the format of Code Quality can't contain this, so a reader takes the file for the whole.",
-        "Give `--fail-on error` or `--strict`, so that the job fails."),
+        "The report is not complete, errors or warnings have no place, or the filter hides them. A file in the format of Code Quality can't contain this, so a reader takes the file for the whole.",
+        "Give `--strict`, so that the job fails."),
       Entry(
         "malformed-filter", [.error],
         "A filter names no value.",

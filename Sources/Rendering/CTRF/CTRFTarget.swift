@@ -129,9 +129,9 @@ struct CTRFTarget {
     writer.object { writer in
       writer.member("name", test.name)
       writer.member("status", Self.status(of: test))
-      let milliseconds = (test.seconds ?? 0) * 1_000
-      writer.member(
-        "duration", milliseconds.isFinite ? (milliseconds * 1_000).rounded() / 1_000 : 0)
+      // The format has whole milliseconds only.
+      let milliseconds = ((test.seconds ?? 0) * 1_000).rounded()
+      writer.member("duration", Int(exactly: milliseconds) ?? 0)
       switch test.status {
       case .error: writer.member("rawStatus", "error")
       case .warning: writer.member("rawStatus", "warning")

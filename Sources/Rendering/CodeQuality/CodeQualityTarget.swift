@@ -27,6 +27,8 @@ struct CodeQualityTarget: Sendable {
   private let placeless: Int
   /// Whether an error or a warning is no issue.
   private let omitsUrgent: Bool
+  /// Whether the filter hides an error or a warning.
+  private let hidesUrgent: Bool
 
   init(_ report: Report) {
     self.report = report
@@ -55,6 +57,7 @@ struct CodeQualityTarget: Sendable {
           fingerprint: count == 0 ? identity : "\(identity)-\(count + 1)"))
     }
     self.issues = issues
+    hidesUrgent = !messages.hidden.isEmpty
     (self.successes, self.placeless, self.omitsUrgent) = (successes, placeless, omitsUrgent)
   }
 
@@ -118,18 +121,20 @@ struct CodeQualityTarget: Sendable {
     omitted.add(report.run?.facts.count ?? 0, "fact of the run", "facts of the run")
     let note = omitted.note(for: "Code Quality")
     // The format has no status, so GitLab would show a list that lacks something as the whole.
-    guard !report.verdict.isClear || omitsUrgent else { return note }
+    guard !report.verdict.isClear || omitsUrgent || hidesUrgent else { return note }
     return note + [
       Diagnostic(
         .warning, "looks-complete",
-        report.verdict.isClear
-          ? "GitLab does not see errors or warnings without a place"
-          : "GitLab does not see that the report is not complete: \(reason)",
-        help: ["'--fail-on error' or '--strict' fails the job"])
+        "the list looks complete, but \(reason)", help: ["'--strict' fails the job"])
     ]
   }
 
   private var reason: String {
+    if report.verdict.isClear {
+      return omitsUrgent
+        ? "errors or warnings without a place are left out"
+        : "the filter hides errors or warnings"
+    }
     if report.run?.isAlarming == true, let headline = report.run?.headline { return headline }
     if let gaps = report.gaps.first { return gaps.text }
     return report.run?.status == nil

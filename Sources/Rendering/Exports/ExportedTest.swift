@@ -35,6 +35,8 @@ struct ExportedTest: Sendable {
   var environment: String?
   /// The number of times that its report contains it.
   var count = 1
+  /// Whether it is the message of a test that the reports do not list.
+  var isTestMessage = false
 
   init(suites: [String], className: String? = nil, name: String, status: Status) {
     (self.suites, self.className, self.name) = (suites, className, name)
@@ -43,9 +45,13 @@ struct ExportedTest: Sendable {
 }
 
 extension ExportedTest {
+  /// Readers refuse a test without a name.
+  private static let withoutName = "(no name)"
+
   init(_ test: ReportedTest) {
     self.init(
-      suites: test.suites, className: test.className, name: test.name,
+      suites: test.suites, className: test.className,
+      name: test.name.isEmpty ? Self.withoutName : test.name,
       status: test.outcome.status)
     (isFlaky, failedTries, seconds) = (test.isFlaky, test.failedTries, test.seconds)
     (file, line) = (test.file, test.line)
@@ -60,7 +66,8 @@ extension ExportedTest {
     self.init(
       suites: names?.suites ?? [suite],
       className: names.map { $0.className } ?? (isTest ? nil : message.location?.file),
-      name: names?.name ?? message.title, status: Status(message.urgency))
+      name: names?.name ?? ExportedMessages.title(of: message), status: Status(message.urgency))
+    isTestMessage = isTest
     seconds = message.duration
     let isSilent = message.urgency < .success
     take(message)

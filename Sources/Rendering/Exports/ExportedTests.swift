@@ -9,7 +9,7 @@ import Model
 struct ExportedTests {
   private(set) var tests: [ExportedTest] = []
   /// The number of counted tests without a name.
-  let unlisted: Int
+  private(set) var unlisted = 0
   private let report: Report
 
   /// The suites of the problems of a run. They are the same in every language.
@@ -21,11 +21,8 @@ struct ExportedTests {
 
   init(_ report: Report) {
     self.report = report
-    let counted = report.run?.facts.first { $0.kind == .tests }?.number.flatMap {
-      Int(exactly: $0.rounded())
-    }
-    unlisted = max((counted ?? 0) - report.tests.tests.count, 0)
     addMessages()
+    countUnlisted()
     addRun()
     addGaps()
     addHidden()
@@ -40,10 +37,10 @@ struct ExportedTests {
     omitted.addLost(of: report, [.fixed, .removed, .unseen, .gone])
     let notes = omitted.note(for: title)
     if unlisted == 0 { return notes }
-    let tests = unlisted == 1 ? "1 counted test has" : "\(unlisted) counted tests have"
+    let tests = unlisted == 1 ? "1 test is" : "\(unlisted) tests are"
     return notes + [
       Diagnostic(
-        .note, "tests-not-listed", "\(tests) no name here and no place in the list",
+        .note, "tests-not-listed", "\(tests) counted and not listed, because the names are unknown",
         help: ["name the reports of the tests: a dataset holds no names of passed tests"])
     ]
   }
@@ -136,6 +133,15 @@ struct ExportedTests {
     return shown + known
   }
 
+  /// Counts the tests that neither the reports nor the messages name.
+  private mutating func countUnlisted() {
+    let counted = report.run?.facts.first { $0.kind == .tests }?.number.flatMap {
+      Int(exactly: $0.rounded())
+    }
+    let named = report.tests.tests.count + tests.count { $0.isTestMessage }
+    unlisted = max((counted ?? 0) - named, 0)
+  }
+
   // MARK: The run
 
   private mutating func add(
@@ -173,31 +179,32 @@ struct ExportedTests {
 
   /// Adds a test for the errors and warnings that the filter hides.
   private mutating func addHidden() {
-    guard let note = report.filterNote, report.verdict.shown < report.verdict.total else { return }
-    var counts = [Int](repeating: 0, count: Urgency.allCases.count)
-    for count in report.verdict.counts { counts[count.urgency.rank] = count.count }
-    for list in [report.alerts, report.banners] + report.sections.map(\.items) {
-      for index in list { counts[report.messages[index].urgency.rank] -= 1 }
-    }
-    let hidden = [Urgency.error, .warning].filter { counts[$0.rank] > 0 }
-    guard let worst = hidden.first else { return }
-    let texts = hidden.map { report.locale.count($0.countKey, counts[$0.rank]) }
+    let hidden = ExportedMessages(report).hidden
+    guard let note = report.filterNote, let worst = hidden.first?.urgency else { return }
+    let texts = hidden.map { report.locale.count($0.urgency.countKey, $0.count) }
     add(
       "Messages outside of the filter", in: Suite.run,
       report.locale.list(texts) + "\n" + PhraseValue.unmarked(note),
       worst == .error ? .error : .warning)
   }
 
-  /// Adds a warning if all tests would look green although the verdict of the report does not.
+  /// Adds a test if all tests would look green although the verdict of the report does not: an
+  /// error if it covers less than before, a warning if nothing states that the run completed.
   private mutating func addDoubts() {
+    let comparison = report.comparison
+    let isLess =
+      comparison?.coverage.isMuchLess ?? false
+      || comparison?.unseenMessages.contains { $0.urgency >= .warning } ?? false
     let isGreen = tests.allSatisfy {
-      ![.failed, .error, .warning].contains($0.status) && !$0.isFlaky
+      ![.failed, .error].contains($0.status) && !$0.isFlaky && (isLess || $0.status != .warning)
     }
     guard isGreen, tests.contains(where: { $0.status == .passed }) else { return }
     if report.verdict.isClear || report.verdict.urgency == .success { return }
-    let texts = [report.verdict.text, report.comparison?.text, report.scopeNote].compactMap {
+    let texts = [report.verdict.text, comparison?.text, report.scopeNote].compactMap {
       $0.map(PhraseValue.unmarked)
     }
-    add("Verdict", in: Suite.run, texts.joined(separator: "\n"), .warning)
+    add(
+      "Verdict", in: Suite.run, texts.joined(separator: "\n"),
+      isLess ? .error : .warning)
   }
 }

@@ -19,6 +19,15 @@ import Testing
     try #require(results["tests"]?.elements.first { $0["name"]?.string == name })
   }
 
+  @Test func durationsAreWholeMilliseconds() throws {
+    var night = dataset()
+    var brief = ReportedTest(suites: [], className: nil, name: "", outcome: .passed)
+    brief.seconds = 0.0016
+    night.tests.insert(brief)
+    let written = try test("(no name)", of: results(try report(night)))
+    #expect(written["duration"]?.number == 2)
+  }
+
   @Test func listsEveryTestWithItsOutcome() throws {
     let results = try results(try mixedReport())
     let adds = try test("adds", of: results)

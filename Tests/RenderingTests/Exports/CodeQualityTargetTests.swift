@@ -57,6 +57,21 @@ import Testing
     #expect(calm.1.map(\.id) == ["not-in-format"])
   }
 
+  @Test func errorsThatTheFilterHidesAreAWarning() throws {
+    let night = completed([finding(), finding(.error)])
+    let filtered = try report(night, filters: ["urgency=success"])
+    let (text, problems) = rendered(filtered, to: .codeQuality)
+    #expect(text == "[]\n")
+    #expect(problems.map(\.id) == ["looks-complete"])
+  }
+
+  @Test func aMessageWithoutATitleHasItsText() throws {
+    var silent = finding()
+    (silent.title, silent.text) = ("", "one\ntwo")
+    let issue = try #require(try issues(try report(completed([silent]))).first)
+    #expect(issue["description"]?.string == "one\ntwo")
+  }
+
   @Test func anIncompleteRunIsAWarning() throws {
     var failed = dataset()
     failed.run = Dataset.Run(status: .failed)

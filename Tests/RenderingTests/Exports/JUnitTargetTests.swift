@@ -145,6 +145,24 @@ import Testing
     #expect(try test("Verdict", of: root).elements(forName: "warning").count == 1)
   }
 
+  @Test func aRunThatCoversLessIsNotGreen() throws {
+    func run(_ count: Int) -> Dataset {
+      var night = dataset()
+      night.run = Dataset.Run(status: .completed)
+      night.run?.facts = [fact(.tests, Double(count)), fact(.passed, Double(count))]
+      for number in 1...count {
+        night.tests.insert(
+          ReportedTest(suites: [], className: nil, name: "t\(number)", outcome: .passed))
+      }
+      return night
+    }
+    let less = try root(try report(run(2), baseline: run(9)))
+    #expect(try test("Verdict", of: less).elements(forName: "error").count == 1)
+    let same = try root(try report(run(9), baseline: run(9)))
+    let suites = same.elements(forName: "testsuite").map { value("name", of: $0) }
+    #expect(suites == ["AllTests"])
+  }
+
   @Test func testsWithoutANameAreCountedInANote() throws {
     let report = try mixedReport { dataset in
       dataset.tests = ReportedTests()
@@ -152,7 +170,7 @@ import Testing
     }
     let (text, problems) = ReportRenderer(report, store: builtIn, threads: 1).string(.junit)
     #expect(problems.map(\.id) == ["tests-not-listed"])
-    #expect(problems.first?.summary.hasPrefix("5 counted tests have no name") == true)
+    #expect(problems.first?.summary.hasPrefix("3 tests are counted and not listed") == true)
     // A failed test still has a message with its names.
     #expect(text.contains("name=\"adds\" classname=\"Cart\""))
     #expect(!text.contains("opens"))
