@@ -78,9 +78,11 @@ struct UnknownList {
     if let others = other.names, (names?.count ?? 0) < Self.mostNames { names?.formUnion(others) }
   }
 
-  /// Whether an XML element has a name that a list of the format uses.
+  /// Whether an XML element has two names that lists of the format use. Most elements share one, such
+  /// as a line or a name.
   fileprivate func isLike(_ file: FormatFile) -> Bool {
-    names?.contains { file.usesInLists(String($0.drop { $0 == "@" })) } ?? true
+    guard let names else { return true }
+    return names.count { file.usesInLists(String($0.drop { $0 == "@" })) } >= 2
   }
 }
 

@@ -62,7 +62,7 @@ extension ImportedReport {
 
 extension ImportedReport {
   /// Accepts a report that ends in the middle if it has whole tests. Its run is then not completed.
-  /// The importer must leave out the test that is cut.
+  /// The importer must leave out the test that is cut, unless it has failed already.
   mutating func acceptTruncation(_ reader: inout XMLReader, _ context: ImportContext) {
     guard context.options.readsTruncated, tests.count > 0,
       let place = reader.acceptTruncation()

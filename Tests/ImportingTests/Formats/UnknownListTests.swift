@@ -42,14 +42,15 @@ import Testing
     (#"<lint><file name="a"/></lint>"#, true),
     (#"<lint><file name="a">text<br/></file></lint>"#, true),
     (#"<lint><file name="a"><size lines="3"/></file></lint>"#, true),
-    (#"<lint><file name="a"><problem text="Odd"/></file></lint>"#, false),
-    (#"<lint><page name="a"><issue text="Odd"/></page></lint>"#, false),
+    (#"<lint><preamble><line>Lint 2</line></preamble><file name="a"/></lint>"#, true),
+    (#"<lint><file name="a"><problem text="Odd" line="3"/></file></lint>"#, false),
+    (#"<lint><page name="a"><issue text="Odd" line="3"/></page></lint>"#, false),
   ])
   func anElementUnderAnotherNameIsNotGreen(_ text: String, _ isGreen: Bool) throws {
     let format = formatFile(
       """
       reads: "xml", recognize: { root: "lint" },
-      lists: [{ each: ["/lint/file as file", "issue"], finding: { message: "@text" } }]
+      lists: [{ each: ["/lint/file as file", "issue"], finding: { message: "@text", line: "@line" } }]
       """)
     #expect(try report(text, by: format).looksWell == isGreen)
   }
