@@ -50,7 +50,10 @@ import Testing
     let format = formatFile(
       """
       reads: "xml", recognize: { root: "lint" },
-      lists: [{ each: ["/lint/file as file", "issue"], finding: { message: "@text", line: "@line" } }]
+      lists: [{
+        each: ["/lint/file as file", "issue"],
+        finding: { message: "@text", file: "file/@name", line: "@line" },
+      }]
       """)
     #expect(try report(text, by: format).looksWell == isGreen)
   }
