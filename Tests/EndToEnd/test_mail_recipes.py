@@ -165,10 +165,10 @@ class Recipes(RecipeTest):
         self.check_service(scripts, CI_PIPELINE_IID="12", **jobs["report"]["variables"])
 
     def test_no_recipe_tests_in_the_shell_whether_a_file_exists(self):
-        texts = [path.read_text() for path in folder.iterdir()]
-        texts += [path.read_text() for path in documents.PAGES]
-        for text in texts:
-            self.assertNotRegex(text, r"(\[ !? ?|test !? ?)-[efs] ")
+        for path in [*folder.iterdir(), *documents.PAGES]:
+            # A host such as app.test is no command.
+            found = re.search(r".*(\[ !? ?|(?<![\w.-])test !? ?)-[efs] .*", path.read_text())
+            self.assertIsNone(found, f"{path.name}: {found and found[0]}")
 
     @unittest.skipUnless(shutil.which("msmtp"), "msmtp is not installed")
     def test_msmtp_accepts_the_options_of_the_recipe(self):
