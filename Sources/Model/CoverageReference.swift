@@ -49,9 +49,6 @@ package struct CoverageReference: Sendable, Hashable {
     }
   }
 
-  /// Whether the run covered anything that can be counted.
-  package var isEmpty: Bool { testsRun ?? 0 == 0 && tools.isEmpty }
-
   /// The name of a tool in the id of its category: `build` in `lines:build`.
   private static func name(ofTool id: String) -> String {
     guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")) else { return id }

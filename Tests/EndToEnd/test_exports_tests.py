@@ -167,7 +167,7 @@ class Exports(support.ProgramTest):
         self.write("tests.xml", '<testsuite name="s" tests="3"><testcase name="a"/></testsuite>')
         (self.folder / "unread").mkdir()
         self.write("unread/tests.xml", '<testsuite name="s"><testcase name="a"/></testsuite>')
-        self.write("unread/other.xml", "<coverage-of-nobody/>")
+        self.write("unread/other.xml", "<unknown-report/>")
         for arguments in (("cut.json",), ("tests.xml", "cut.json"), ("unread/",)):
             with self.subTest(arguments):
                 before = self.report(*arguments)["verdict"]["urgency"]

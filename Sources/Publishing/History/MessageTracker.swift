@@ -284,8 +284,9 @@ extension Message {
   }
 
   /// The key that recognizes a returning message: its fingerprint with its environment and its line
-  /// of source, or with three lines if the line is not telling. In a file, a computed fingerprint ignores numbers and
-  /// ids of the title; if the line is telling, it also ignores quoted parts.
+  /// of source, or with three lines if its line says too little, such as a brace. In a file, a
+  /// computed fingerprint ignores numbers and ids of the title. Unless its line says too little, it
+  /// also ignores quoted parts.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
     let digest = location?.context?.digest
     let isTelling = digest.map { ContextDigest.isTelling($0.line) } ?? false

@@ -12,7 +12,8 @@ enum Stored<Value> {
 }
 
 /// The files of a run's tracker: `seen.json.gz`, `kept.json.gz` with the messages of earlier runs
-/// that may still exist and the reference if it is an earlier run, and `lines.json.gz` with the digests of the lines around all messages.
+/// that may still exist and with the reference if it is an earlier run, and `lines.json.gz` with the
+/// digests of the lines around all messages.
 extension RunFiles {
   static let seen = "seen.json.gz"
   static let kept = "kept.json.gz"
