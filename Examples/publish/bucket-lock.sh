@@ -123,6 +123,7 @@ probe() {
 keep() {
   failed=0 seconds=0 due=$(($(date +%s) + lease / 4))
   while sleep 1; do
+    [ ! -e "$work/ended" ] || return 0
     # The clock shows that the machine was suspended; the seconds count where the clock is set back.
     seconds=$((seconds + 1))
     [ "$seconds" -ge $((lease / 4)) ] || [ "$(date +%s)" -ge "$due" ] || continue
@@ -155,7 +156,12 @@ while :; do
   # A signal ends the wait and not the command.
   kill -0 "$child" 2> "$work/none" || break
 done
-kill "$keeper" 2> "$work/none" && wait "$keeper" 2> "$work/none"
+# Not by a signal: a shell that has only just been started can lose it, and a renewal on its way would come after the lock
+# was freed.
+touch "$work/ended"
+while kill -0 "$keeper" 2> "$work/none"; do
+  wait "$keeper"
+done
 if [ -e "$work/lost" ]; then
   say "$lock was lost, so '$1' was stopped: try again"
   exit 4
