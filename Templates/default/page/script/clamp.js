@@ -40,4 +40,7 @@ const nearby = new IntersectionObserver(
   { rootMargin: '400px 0px', scrollMargin: '400px 0px' },
 );
 // A disclosure's parent is a box. A banner has its rest as the box, because it may have no size.
-for (const { parentNode } of $$('[data-more]')) nearby.observe(parentNode);
+for (const { parentNode } of $$('[data-more]')) {
+  parentNode.classList.add('clip');
+  nearby.observe(parentNode);
+}
