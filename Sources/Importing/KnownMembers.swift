@@ -32,17 +32,17 @@ struct KnownMembers<Key: RawRepresentable<String>> {
 }
 
 extension JSONReader {
-  /// Skips the next value and reports the same problems as `takeTree`.
+  /// Skips the next value and reports the same problems as `readTree`.
   mutating func passTree() {
     switch peek() {
-    case .object, .array: _ = takeTree()
+    case .object, .array: _ = readTree()
     default: skipValue()
     }
   }
 
   /// Reads the next value if it is a string; otherwise skips it.
   mutating func takeText() -> String? {
-    if peek() == .string { return takeString() }
+    if peek() == .string { return readString() }
     passTree()
     return nil
   }
@@ -53,6 +53,6 @@ extension JSONReader {
       passTree()
       return nil
     }
-    return Int(exactly: takeNumber() ?? 0).flatMap { range ~= $0 ? $0 : nil }
+    return Int(exactly: readNumber() ?? 0).flatMap { range ~= $0 ? $0 : nil }
   }
 }

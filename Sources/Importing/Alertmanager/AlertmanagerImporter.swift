@@ -32,7 +32,7 @@ struct AlertmanagerImporter: ~Copyable {
   }
 
   private mutating func takeDocument() {
-    let value = reader.takeTree()
+    let value = reader.readTree()
     if reader.hasFailed { return }
     guard case .array(let list) = (value["alerts"] ?? value).kind else {
       reader.log.add(

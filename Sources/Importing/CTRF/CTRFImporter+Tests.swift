@@ -6,7 +6,7 @@ internal import Model
 /// Reads the tests of a report.
 extension CTRFImporter {
   mutating func readTest() {
-    let value = reader.takeTree()
+    let value = reader.readTree()
     guard case .object = value.kind else { return }
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)

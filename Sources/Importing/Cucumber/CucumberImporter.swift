@@ -49,16 +49,16 @@ struct CucumberImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("name", .string): feature.name = reader.takeString()
-      case ("uri", .string): feature.uri = reader.takeString()
-      case ("location", .string): feature.location = reader.takeString()
+      case ("name", .string): feature.name = reader.readString()
+      case ("uri", .string): feature.uri = reader.readString()
+      case ("location", .string): feature.location = reader.readString()
       case ("status", .string):
-        let word = reader.takeString()
+        let word = reader.readString()
         if CucumberScenario.Status(word.lowercased()) == .failed { feature.failure = word }
       case ("elements", .array):
         reader.enterArray()
         while reader.nextElement() {
-          let element = reader.takeTree()
+          let element = reader.readTree()
           // Behave nests the scenarios of a rule in the rule.
           let inner = element["elements"]?.elements ?? [element]
           for element in inner { read(element, into: &feature) }

@@ -49,7 +49,7 @@ struct FormatReading {
     let kind = reader.peek()
     let isContainer = kind == .object || kind == .array
     if current.contains(where: isWanted) || !isContainer {
-      return take(FormatNode(value: reader.takeTree(), key: key), current)
+      return take(FormatNode(value: reader.readTree(), key: key), current)
     }
     // The value itself is not needed.
     let location = reader.location(reader.valuePosition)
@@ -125,7 +125,7 @@ struct FormatReading {
 
   mutating func read(_ reader: inout JSONLineReader) {
     while reader.next() {
-      let object = reader.json.takeTree()
+      let object = reader.json.readTree()
       guard reader.endObject() else { continue }
       takeRow(object)
     }

@@ -27,7 +27,7 @@ struct JSONLinesImporter: ~Copyable {
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while reader.next() {
-      let object = reader.json.takeTree()
+      let object = reader.json.readTree()
       if reader.endObject() { take(LogRecord(object)) }
     }
     if withoutLevel > 0 {

@@ -40,13 +40,13 @@ struct JestImporter: ~Copyable {
       switch (reader.textString, reader.peek()) {
       case ("testResults", .array):
         reader.enterArray()
-        while reader.nextElement() { readFile(reader.takeTree()) }
-      case ("success", .bool): succeeded = reader.takeBool()
+        while reader.nextElement() { readFile(reader.readTree()) }
+      case ("success", .bool): succeeded = reader.readBool()
       case ("snapshot", .object):
-        hasSnapshotFailure = reader.takeTree()["failure"]?.bool == true
-      case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
-      case ("runExecError", .object): runError = reader.takeTree()["message"]?.string ?? ""
-      case (let key, .number): take(reader.takeTree(), as: key)
+        hasSnapshotFailure = reader.readTree()["failure"]?.bool == true
+      case ("wasInterrupted", .bool): wasInterrupted = reader.readBool()
+      case ("runExecError", .object): runError = reader.readTree()["message"]?.string ?? ""
+      case (let key, .number): take(reader.readTree(), as: key)
       default: reader.skipValue()
       }
     }

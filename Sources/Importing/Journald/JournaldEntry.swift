@@ -53,10 +53,10 @@ struct JournaldEntry {
       reader.scanStringValue()
       values[index] = .range(reader.textRange)
     case .number:
-      _ = reader.takeNumber()
+      _ = reader.readNumber()
       values[index] = .text(reader.textString, rest: [])
     case .null:
-      reader.takeNothing()
+      reader.readNull()
       values[index] = .tooLong
     case .array: values[index] = Self.takeArray(&reader)
     default: reader.skipValue()
@@ -72,12 +72,12 @@ struct JournaldEntry {
     reader.enterArray()
     while reader.nextElement() {
       switch reader.peek() {
-      case .number: bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
-      case .string: texts.append(reader.takeString())
+      case .number: bytes.append(reader.readNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+      case .string: texts.append(reader.readString())
       case .array:
         if case .text(let text, _)? = takeBytes(&reader) { texts.append(text) }
       case .null:
-        reader.takeNothing()
+        reader.readNull()
         isTooLong = true
       default: reader.skipValue()
       }
@@ -92,7 +92,7 @@ struct JournaldEntry {
     reader.enterArray()
     while reader.nextElement() {
       if reader.peek() == .number {
-        bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+        bytes.append(reader.readNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
       } else {
         reader.skipValue()
       }

@@ -48,7 +48,7 @@ struct SARIFImporter: ~Copyable {
   private mutating func checkVersion() -> Bool {
     hasVersion = true
     let place = reader.valuePosition
-    let version = reader.takeString()
+    let version = reader.readString()
     guard version != "2.1.0", !reader.hasFailed else { return true }
     reader.report(
       .error, "unsupported-version", at: place,
@@ -102,16 +102,16 @@ struct SARIFImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("tool", .object): run.tool = SARIFTool(reader.takeTree())
+      case ("tool", .object): run.tool = SARIFTool(reader.readTree())
       case ("results", .array): readResults(&run)
       case ("artifacts", .array):
-        run.artifacts = reader.takeTree().elements.map { SARIFLocation(artifact: $0) }
+        run.artifacts = reader.readTree().elements.map { SARIFLocation(artifact: $0) }
       case ("originalUriBaseIds", .object): readBases(&run)
-      case ("invocations", .array): run.invocations = reader.takeTree().elements
+      case ("invocations", .array): run.invocations = reader.readTree().elements
       case ("automationDetails", .object):
-        run.automation = Self.name(ofRun: reader.takeTree()["id"]?.string)
+        run.automation = Self.name(ofRun: reader.readTree()["id"]?.string)
       case ("versionControlProvenance", .array):
-        run.provenance = reader.takeTree().elements.first
+        run.provenance = reader.readTree().elements.first
       case ("externalPropertyFileReferences", .object): noteExternal()
       default: reader.skipValue()
       }
@@ -142,7 +142,7 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func readBases(_ run: inout SARIFRun) {
     let position = reader.valuePosition
-    for member in reader.takeTree().members { run.bases[member.key] = SARIFBase(member.value) }
+    for member in reader.readTree().members { run.bases[member.key] = SARIFBase(member.value) }
     if let name = run.cyclicBase {
       hold(
         .warning, "cyclic-base", at: position,

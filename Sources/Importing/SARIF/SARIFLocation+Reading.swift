@@ -26,7 +26,7 @@ extension SARIFLocation {
       switch key {
       case .physicalLocation: takePhysical(&reader)
       case .logicalLocations:
-        let logical = reader.takeTree().elements.first
+        let logical = reader.readTree().elements.first
         name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
       case .message: message = SARIFMessage(&reader).text
       case .id: id = reader.takeInteger(SARIF.indices)
@@ -69,7 +69,7 @@ extension SARIFLocation {
       case .startColumn: region.column = reader.takeInteger(SARIF.places)
       case .endLine: region.endLine = reader.takeInteger(SARIF.places)
       case .endColumn: region.endColumn = reader.takeInteger(SARIF.places)
-      case .snippet: region.text = reader.takeTree()["text"]?.string
+      case .snippet: region.text = reader.readTree()["text"]?.string
       case .charOffset, .charLength, .byteOffset, .byteLength: reader.passTree()
       }
     }

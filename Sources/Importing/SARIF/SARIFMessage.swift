@@ -27,7 +27,7 @@ struct SARIFMessage {
       case .markdown: takeRest(reader.takeText()) { $0.markdown = $1 }
       case .id: takeRest(reader.takeText()) { $0.id = $1 }
       case .arguments:
-        takeRest(reader.takeTree().elements.compactMap(\.string)) { $0.arguments = $1 }
+        takeRest(reader.readTree().elements.compactMap(\.string)) { $0.arguments = $1 }
       }
     }
   }

@@ -53,36 +53,36 @@ struct SARIFResult {
     reader.enterObject()
     while reader.nextKey() {
       switch (Key(rawValue: reader.textString), reader.peek()) {
-      case (.level, .string): take(level: reader.takeString())
-      case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
-      case (.ruleId, .string): ruleID = reader.takeString()
+      case (.level, .string): take(level: reader.readString())
+      case (.kind, .string): kind = SARIF.Kind(rawValue: reader.readString())
+      case (.ruleId, .string): ruleID = reader.readString()
       case (.ruleIndex, .number): ruleIndex = reader.takeInteger(SARIF.indices)
-      case (.rule, .object): take(rule: reader.takeTree())
+      case (.rule, .object): take(rule: reader.readTree())
       case (.message, .object): message = SARIFMessage(&reader)
       case (.locations, .array): takeLocations(&reader)
       case (.relatedLocations, .array):
         let related = SARIFLocation.list(&reader, most: Self.mostLocations) { SARIFLocation(&$0) }
         change { $0.related = related.locations }
-      case (.suppressions, .array): take(suppressions: reader.takeTree().elements)
-      case (.baselineState, .string): isAbsent = reader.takeString() == "absent"
+      case (.suppressions, .array): take(suppressions: reader.readTree().elements)
+      case (.baselineState, .string): isAbsent = reader.readString() == "absent"
       case (.fingerprints, .object):
-        fingerprint = Self.newest(reader.takeTree()) ?? fingerprint
+        fingerprint = Self.newest(reader.readTree()) ?? fingerprint
       case (.partialFingerprints, .object):
-        let value = reader.takeTree()
+        let value = reader.readTree()
         ownFingerprint = value["tidemark/v1"]?.string
         fingerprint = fingerprint ?? Self.partial(value)
       case (.provenance, .object):
-        let index = SARIF.index(reader.takeTree()["invocationIndex"])
+        let index = SARIF.index(reader.readTree()["invocationIndex"])
         change { $0.invocation = index }
       case (.codeFlows, .array): takeFlows(&reader)
       case (.fixes, .array):
-        let fixes = reader.takeTree().elements.prefix(20)
+        let fixes = reader.readTree().elements.prefix(20)
         change { $0.fixes = fixes.compactMap { $0["description"]?["text"]?.string } }
       case (.stacks, .array):
         let stack = SARIFLocation.lists(&reader, most: Self.mostSteps)
         change { $0.stack = stack.locations }
       case (.attachments, .array):
-        let attachments = reader.takeTree().elements.prefix(Self.mostAttachments)
+        let attachments = reader.readTree().elements.prefix(Self.mostAttachments)
         change {
           $0.attachments = attachments.compactMap { $0["artifactLocation"] }
             .map { SARIFLocation(place: $0) }

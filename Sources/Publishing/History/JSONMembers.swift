@@ -67,9 +67,9 @@ extension JSONReader {
   /// Returns the next value if it is a scalar; skips any other value.
   mutating func takeScalar() -> JSONScalar {
     switch peek() {
-    case .string: return .text(takeString())
-    case .number: return takeNumber().map { .number($0) } ?? .other
-    case .bool: return .flag(takeBool())
+    case .string: return .text(readString())
+    case .number: return readNumber().map { .number($0) } ?? .other
+    case .bool: return .flag(readBool())
     case .null, .missing, .failed, .object, .array:
       skipValue()
       return .other

@@ -64,7 +64,7 @@ struct FormatSample {
   private static func json(_ bytes: [UInt8]) -> JSONValue? {
     var reader = JSONReader(
       file: "", source: ByteSource(bytes: bytes), log: DiagnosticLog(), limits: .ofReports)
-    let root = reader.takeTree()
+    let root = reader.readTree()
     reader.finish()
     return reader.hasFailed ? nil : root
   }
