@@ -37,7 +37,7 @@ package struct MessageGrouping: Sendable {
       var section = given[index]
       group(&section, threads: isSideBySide ? 1 : Workers.available)
       return section
-    } take: { section in
+    } receive: { section in
       if let place = places.next() { sections[place] = section }
       return true
     }
@@ -134,7 +134,7 @@ package struct MessageGrouping: Sendable {
     Workers.inOrder(count: (items.count + length - 1) / length, threads: threads) { slice in
       let start = slice * length
       return items[start..<min(start + length, items.count)].map { keys.hash(of: $0, by: likeness) }
-    } take: { part in
+    } receive: { part in
       hashes += part
       return true
     }

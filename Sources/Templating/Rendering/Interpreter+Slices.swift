@@ -47,7 +47,7 @@ extension Interpreter {
       let lower = range.lowerBound + slice * length
       return start.render(
         scope, lower..<min(lower + length, range.upperBound), template, from, to)
-    } take: { result in
+    } receive: { result in
       results += 1
       take(result, isLast: results == count, start)
       return !isStopped
