@@ -49,13 +49,13 @@ extension Interpreter {
         scope, lower..<min(lower + length, range.upperBound), template, from, to)
     } receive: { result in
       results += 1
-      take(result, isLast: results == count, start)
+      writeSlice(result, isLast: results == count, start)
       return !isStopped
     }
   }
 
   /// Writes a slice. Keeps the last one in the sink, because later content may shorten its end.
-  private mutating func take(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
+  private mutating func writeSlice(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
     var result = result
     findings.merge(result.findings)
     isStopped = result.isStopped
