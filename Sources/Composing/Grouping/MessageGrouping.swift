@@ -87,7 +87,7 @@ package struct MessageGrouping: Sendable {
       isDone[number] = true
       let start = items.count
       items += groups[number].items
-      section.groups.append(made(of: groups[number], at: start..<items.count))
+      section.groups.append(makeGroup(of: groups[number], at: start..<items.count))
     }
     section.items = items
   }
@@ -161,7 +161,7 @@ package struct MessageGrouping: Sendable {
     }
   }
 
-  private func made(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
+  private func makeGroup(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
     let messages = keys.messages
     let first = members.items.first ?? 0
     let title: String?
