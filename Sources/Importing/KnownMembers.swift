@@ -41,14 +41,14 @@ extension JSONReader {
   }
 
   /// Reads the next value if it is a string; otherwise skips it.
-  mutating func takeText() -> String? {
+  mutating func readText() -> String? {
     if peek() == .string { return readString() }
     passTree()
     return nil
   }
 
   /// Reads the next value. Returns nil unless it is a whole number in the range.
-  mutating func takeInteger(_ range: ClosedRange<Int>) -> Int? {
+  mutating func readInteger(_ range: ClosedRange<Int>) -> Int? {
     guard peek() == .number else {
       passTree()
       return nil

@@ -77,16 +77,16 @@ extension CTRFImporter {
     }
     test.text = text
     let excerpt = details(of: value, [message?.rest ?? "", trace], attempts)
-    for key in ["message", "trace"] { test.colors.take(value[key]?.string) }
-    test.colors.take(excerpt)
+    for key in ["message", "trace"] { test.colors.add(value[key]?.string) }
+    test.colors.add(excerpt)
     test.details = excerpt.isEmpty ? nil : excerpt.text
     test.file = (value["filePath"] ?? value["file_path"])?.string
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     if let found = TraceInText(TerminalText.plain(value["trace"]?.string ?? "")) {
       if let file = test.file {
-        if let led = found.raised(in: file) { test.take(led.place, by: led.test, context) }
+        if let led = found.raised(in: file) { test.setPlace(led.place, by: led.test, context) }
       } else {
-        test.take(found, context)
+        test.setPlace(from: found, context)
       }
     }
     test.attachments = (value["attachments"]?.elements ?? []).compactMap {

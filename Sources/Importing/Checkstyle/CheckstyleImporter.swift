@@ -30,7 +30,7 @@ struct CheckstyleImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
       guard event == .start else {
-        if event == .text { takeText() }
+        if event == .text { readText() }
         if event == .end, reader.isNamed("file") { endFile() }
         continue
       }
@@ -62,9 +62,9 @@ struct CheckstyleImporter: ~Copyable {
     reader.skipElement()
   }
 
-  private mutating func takeText() {
+  private mutating func readText() {
     for line in String(decoding: reader.text, as: UTF8.self).split(separator: "\n") {
-      signs.take(line, number: reader.position.line)
+      signs.examine(line, number: reader.position.line)
     }
   }
 

@@ -100,7 +100,7 @@ struct CucumberImporter: ~Copyable {
     var claims = ReportClaims(part: feature.name)
     claims.failure = feature.failure
     claims.shownFailures = feature.scenarios.count { $0.test.isProblem }
-    claims.settle(at: SourceMark(), &report)
+    claims.noteUnshown(at: SourceMark(), &report)
   }
 
   /// The path without the scheme of Java's class path.

@@ -68,7 +68,7 @@ extension FormatReport {
     tests.skipped = total(.skipped)
     (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
     tests.shownSkipped = counts.skipped
-    tests.settle(at: context.mark(scope.innermost.value.location), &report)
+    tests.noteUnshown(at: context.mark(scope.innermost.value.location), &report)
   }
 }
 

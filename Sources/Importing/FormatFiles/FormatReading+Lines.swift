@@ -85,9 +85,9 @@ extension FailureSigns {
   /// Notes a line that says that something failed.
   fileprivate mutating func search(_ line: String, number: Int) {
     if FailureSign(line[...]) != nil {
-      take(line[...], number: number)
+      examine(line[...], number: number)
     } else if ErrorLines.isFound(in: line) {
-      take(failure: line[...], number: number)
+      addFailure(line[...], number: number)
     }
   }
 }

@@ -54,10 +54,10 @@ struct GoTestImporter: ~Copyable {
 
   /// Reads a line that is not an event, for example of the compiler.
   private mutating func takeOther(_ line: String) {
-    if let trouble = others.take(line, number: reader.number, into: &report) {
+    if let trouble = others.readLine(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
-    if GoCommand.isFailure(line) { others.signs.take(failure: line[...], number: reader.number) }
+    if GoCommand.isFailure(line) { others.signs.addFailure(line[...], number: reader.number) }
     if ForeignDocument.begins(with: line) { report.unread.add(line, line: reader.number) }
     guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
       let open = line.lastIndex(of: "[")
@@ -120,7 +120,7 @@ struct GoTestImporter: ~Copyable {
       if event.action != "fail" {
         noteFailures(in: package.output, ofRunner: Self.endOfPackage)
         if let panic = package.panic {
-          others.signs.take(failure: PlainText.trimmedLine(panic[...]), number: reader.number)
+          others.signs.addFailure(PlainText.trimmedLine(panic[...]), number: reader.number)
         }
       }
       package = GoPackage(line: reader.number, output: context.excerpt)
@@ -148,7 +148,7 @@ struct GoTestImporter: ~Copyable {
       if text == "FAIL" || words.contains(where: { text.utf8.starts(with: $0.utf8) }),
         text != "exit status 0"
       {
-        others.signs.take(failure: text, number: reader.number)
+        others.signs.addFailure(text, number: reader.number)
       }
     }
   }

@@ -56,11 +56,13 @@ struct ICalendarReader: ~Copyable {
       guard let line = ContentLine(bytes, number: number) else {
         if open.isEmpty, !hasBegun { fail(number, "the file does not begin as a calendar does") }
         report(.warning, "broken-line", number, "the line is left out: it has no name and value")
-        signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number)
+        signs.examine(String(decoding: bytes, as: UTF8.self)[...], number: number)
         continue
       }
       take(line)
-      if isForeign(line) { signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number) }
+      if isForeign(line) {
+        signs.examine(String(decoding: bytes, as: UTF8.self)[...], number: number)
+      }
     }
     if !lines.reader.hasFailed, !lines.reader.log.hasErrors {
       if let (name, line) = open.last {

@@ -116,7 +116,7 @@ struct JUnitImporter: ~Copyable {
         emptyClaims.append((suite.hidden, path, suite.position))
         total.shownFailures += suite.hidden
       }
-      total.settle(in: path, at: context.mark(suite.position), &report)
+      total.noteUnshown(in: path, at: context.mark(suite.position), &report)
     }
     // The outer suites count the same tests.
     if let last = suites.indices.last { suites[last].add(suite, total) }
@@ -210,7 +210,7 @@ struct JUnitImporter: ~Copyable {
     let descriptions = test.problems.count + tries
     if let word = test.unknownOutcome { noteUnknown(word, at: position) }
     described += descriptions
-    var made = test.made(in: suites, path, context)
+    var made = test.testCase(in: suites, path, context)
     if test.isBrokenCollection {
       report.ending = .failed
       report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title

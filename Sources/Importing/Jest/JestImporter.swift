@@ -192,7 +192,7 @@ struct JestImporter: ~Copyable {
       test.describe(messages + tries, context)
     }
     if let trace = TraceInText(TerminalText.plain(messages.first ?? "")) {
-      test.take(trace, context)
+      test.setPlace(from: trace, context)
     }
   }
 }

@@ -85,7 +85,7 @@ extension LineFindings {
     // Only the last candidate can be a caption of the source below it.
     for line in candidates.suffix(1) + [line] {
       details.append(line + "\n")
-      source.take(line[...])
+      source.addLine(line[...])
     }
     candidates = []
   }

@@ -143,13 +143,13 @@ struct LineFindings {
     }
     if found.file == nil, found.urgency == .information {
       // `INFO: Build completed, 1 test FAILED`
-      return signs.take(line, number: number)
+      return signs.examine(line, number: number)
     }
     if found.rule == nil, found.ruleName != nil { found.rule = found.ruleName }
     if isRepeated(found) { return }
     let isSaid = found.urgency == .error || found.level.map { $0.utf8.count > 1 } ?? false
     guard isLog || isSaid && found.urgency != .information else {
-      signs.take(line, number: number)
+      signs.examine(line, number: number)
       return
     }
     flush(into: &report)
@@ -197,7 +197,7 @@ struct LineFindings {
       unread.add(String(line), line: number)
     }
     if LogFiles.endsBuild(line) { isRecap = true }
-    signs.take(line, number: number)
+    signs.examine(line, number: number)
   }
 
   func finding(_ severity: SourceLine.Severity) -> Finding {
@@ -232,7 +232,7 @@ struct LineFindings {
     // Without a location, it may be output of a program under test: an error is only a sign.
     if !isLog, !isCommand, finding.file == nil {
       if finding.urgency == .error {
-        signs.take(failure: pendingLine[...], number: Int(finding.source.line))
+        signs.addFailure(pendingLine[...], number: Int(finding.source.line))
       }
       return
     }
@@ -249,7 +249,7 @@ struct LineFindings {
     claimedErrors = claim.isOfFile ? claimedErrors + claim.errors : max(claimedErrors, claim.errors)
     let claimed = claimedErrors + claim.warnings
     // A summary without errors may count failures in other words: `1 failures, 0 errors`.
-    if claim.errors == 0 { signs.take(line, number: number) }
+    if claim.errors == 0 { signs.examine(line, number: number) }
     guard claimed > count else { return nil }
     if count == 0, claim.errors > 0 {
       var finding = finding(.error)
@@ -272,7 +272,7 @@ struct LineFindings {
     takesDetails = false
     switch command {
     case .other, .mask: break
-    case .failure: signs.take(failure: line, number: number)
+    case .failure: signs.addFailure(line, number: number)
     case .stop(let token): stopToken = token
     case .issue(let issue):
       if issue.file == nil, let claim = LineSummary(issue.text[...]), isLog {

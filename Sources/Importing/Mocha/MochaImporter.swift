@@ -85,7 +85,7 @@ struct MochaImporter: ~Copyable {
         test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
       test.describe(parts, opening: opening, context)
       if let trace = TraceInText(TerminalText.plain(stack)) {
-        test.take(trace, context)
+        test.setPlace(from: trace, context)
       } else if !path.isEmpty {
         test.file = path
       }

@@ -99,7 +99,7 @@ struct PlaywrightImporter: ~Copyable {
           if add(test, of: spec, in: names) { part.shownFailures += 1 }
         }
         if spec["ok"]?.bool == false { part.failure = "ok: false" }
-        part.settle(in: names, at: context.mark(spec.location), &report)
+        part.noteUnshown(in: names, at: context.mark(spec.location), &report)
       }
       open += (suite["suites"]?.elements ?? []).reversed().map { ($0, names) }
     }

@@ -41,7 +41,7 @@ struct RobotImporter: ~Copyable {
     report.look(with: Self.tool)
     report.finishTests()
     (claims.shownTests, claims.shownFailures) = (report.shownTests, report.shownFailures)
-    report.settle(claims, &reader)
+    report.compareTests(with: claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -131,7 +131,7 @@ struct RobotImporter: ~Copyable {
     }
     var part = ReportClaims(part: name)
     part.failure = failure.word
-    part.settle(at: suite.source, &report)
+    part.noteUnshown(at: suite.source, &report)
   }
 
   private mutating func addTeardown(_ message: String, to problem: Int?) {
@@ -246,7 +246,7 @@ struct RobotImporter: ~Copyable {
       let problem = problems[index]
       (made.file, made.line) = (known[test.suite].source, test.line)
       let log = problem.log ?? Excerpt()
-      made.colors.take(log)
+      made.colors.add(log)
       let said = JUnitProblem(message: problem.message, content: log).described(for: test.name)
       (made.text, made.details) = (said.text, said.details)
     }

@@ -29,7 +29,7 @@ extension SARIFLocation {
         let logical = reader.readTree().elements.first
         name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
       case .message: message = SARIFMessage(&reader).text
-      case .id: id = reader.takeInteger(SARIF.indices)
+      case .id: id = reader.readInteger(SARIF.indices)
       }
     }
   }
@@ -53,9 +53,9 @@ extension SARIFLocation {
     guard var members = KnownMembers<ArtifactKey>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .uri: uri = reader.takeText()
-      case .uriBaseId: baseID = reader.takeText()
-      case .index: artifact = reader.takeInteger(SARIF.indices)
+      case .uri: uri = reader.readText()
+      case .uriBaseId: baseID = reader.readText()
+      case .index: artifact = reader.readInteger(SARIF.indices)
       }
     }
   }
@@ -65,10 +65,10 @@ extension SARIFLocation {
     guard var members = KnownMembers<RegionKey>(in: &reader) else { return region }
     while let key = members.next(&reader) {
       switch key {
-      case .startLine: region.line = reader.takeInteger(SARIF.places)
-      case .startColumn: region.column = reader.takeInteger(SARIF.places)
-      case .endLine: region.endLine = reader.takeInteger(SARIF.places)
-      case .endColumn: region.endColumn = reader.takeInteger(SARIF.places)
+      case .startLine: region.line = reader.readInteger(SARIF.places)
+      case .startColumn: region.column = reader.readInteger(SARIF.places)
+      case .endLine: region.endLine = reader.readInteger(SARIF.places)
+      case .endColumn: region.endColumn = reader.readInteger(SARIF.places)
       case .snippet: region.text = reader.readTree()["text"]?.string
       case .charOffset, .charLength, .byteOffset, .byteLength: reader.passTree()
       }

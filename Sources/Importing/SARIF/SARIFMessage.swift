@@ -23,9 +23,9 @@ struct SARIFMessage {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .text: text = reader.takeText()
-      case .markdown: takeRest(reader.takeText()) { $0.markdown = $1 }
-      case .id: takeRest(reader.takeText()) { $0.id = $1 }
+      case .text: text = reader.readText()
+      case .markdown: takeRest(reader.readText()) { $0.markdown = $1 }
+      case .id: takeRest(reader.readText()) { $0.id = $1 }
       case .arguments:
         takeRest(reader.readTree().elements.compactMap(\.string)) { $0.arguments = $1 }
       }

@@ -56,7 +56,7 @@ struct SARIFResult {
       case (.level, .string): take(level: reader.readString())
       case (.kind, .string): kind = SARIF.Kind(rawValue: reader.readString())
       case (.ruleId, .string): ruleID = reader.readString()
-      case (.ruleIndex, .number): ruleIndex = reader.takeInteger(SARIF.indices)
+      case (.ruleIndex, .number): ruleIndex = reader.readInteger(SARIF.indices)
       case (.rule, .object): take(rule: reader.readTree())
       case (.message, .object): message = SARIFMessage(&reader)
       case (.locations, .array): takeLocations(&reader)
@@ -87,7 +87,7 @@ struct SARIFResult {
           $0.attachments = attachments.compactMap { $0["artifactLocation"] }
             .map { SARIFLocation(place: $0) }
         }
-      case (.occurrenceCount, .number): count = reader.takeInteger(SARIF.places) ?? 1
+      case (.occurrenceCount, .number): count = reader.readInteger(SARIF.places) ?? 1
       case (.properties, .object):
         if let own = SARIFOwnParts(&reader) { change { $0.own = own } }
       default: reader.skipValue()

@@ -140,7 +140,7 @@ extension TAPImporter {
     if indent == 0 { claims.take(words) }
     if words.utf8.starts(with: "Looks like you".utf8) {
       if words.utf8.starts(with: "Looks like your ".utf8) {
-        others.signs.take(death: words, number: reader.number)
+        others.signs.addDeath(words, number: reader.number)
       }
       return true
     }

@@ -108,7 +108,7 @@ struct TAPImporter: ~Copyable {
   /// Reads a line that is not TAP. Returns false if reading must stop.
   private mutating func noteOther(_ line: String) -> Bool {
     if Self.hidesFailure(line) { report.unread.add(line, line: reader.number) }
-    if let trouble = others.take(line, number: reader.number, into: &report) {
+    if let trouble = others.readLine(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
     return noteOutput(line)

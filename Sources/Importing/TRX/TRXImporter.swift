@@ -155,7 +155,7 @@ struct TRXImporter: ~Copyable {
     var test = result.test
     let known = result.definition.flatMap { definitions[$0] }
     (test.assembly, test.className) = (known?.assembly, known?.className)
-    var made = test.made(context)
+    var made = test.testCase(context)
     guard result.leaves == 0 else {
       // It failed although none of its inner results failed.
       made.problem = ["result"]
@@ -235,7 +235,7 @@ struct TRXImporter: ~Copyable {
       if missing > 0 { claims.tests = max(claims.tests ?? 0, claims.shownTests + missing) }
     }
     claims.failure = report.showsProblem ? nil : summary.failure
-    claims.settle(at: context.mark(1), &report)
+    claims.noteUnshown(at: context.mark(1), &report)
   }
 
   /// Adds the runner's texts about a failed run, unless a failed test explains it.
