@@ -78,7 +78,7 @@ struct LineFindings {
   }
 
   /// Reads the next line. Returns a problem that the caller must report.
-  mutating func take(
+  mutating func readLine(
     _ written: String, number: Int, into report: inout ImportedReport
   ) -> Trouble? {
     let shown = TerminalText.plain(written)
@@ -99,28 +99,28 @@ struct LineFindings {
         return nil
       }
     } else if let command = WorkflowCommand(line) {
-      return take(command, of: line, time, number, into: &report)
+      return readCommand(command, of: line, time, number, into: &report)
     }
     guard let found = SourceLine(line) else {
       if let first = line.utf8.first, !PlainText.isSpaceOrTab(first) {
         isInGoPackage = SourceLine.isGoPackage(line)
       }
-      if takeOpening(line, time, number, into: &report) { return nil }
+      if readOpening(line, time, number, into: &report) { return nil }
       if let claim = LineSummary(line), isLog {
         return check(claim, of: line, number, into: &report)
       }
-      takeKeyed(line, number, into: &report)
-      takeOther(line, number)
+      addKeyed(line, number, into: &report)
+      readOther(line, number)
       return nil
     }
     if found.file == nil, let claim = LineSummary(line), isLog {
       return check(claim, of: line, number, into: &report)
     }
-    take(found, line, time, number, into: &report)
+    addFinding(found, line, time, number, into: &report)
     return nil
   }
 
-  private mutating func take(
+  private mutating func addFinding(
     _ given: SourceLine, _ line: Substring, _ time: TimePoint?, _ number: Int,
     into report: inout ImportedReport
   ) {
@@ -190,7 +190,7 @@ struct LineFindings {
   }
 
   /// Reads a line without a finding for signs of a failed build.
-  mutating func takeSigns(_ line: Substring, _ number: Int) {
+  mutating func readSigns(_ line: Substring, _ number: Int) {
     if LogFiles.isFailure(line) {
       failure = failure ?? String(PlainText.trimmedLine(line.prefix(200)))
     } else if isLog, SourceLine.mayBeFinding(line) {
@@ -265,7 +265,7 @@ struct LineFindings {
 
   // MARK: Commands
 
-  private mutating func take(
+  private mutating func readCommand(
     _ command: WorkflowCommand, of line: Substring, _ time: TimePoint?, _ number: Int,
     into report: inout ImportedReport
   ) -> Trouble? {
