@@ -42,8 +42,8 @@ struct FormatCounts {
 extension FormatReport {
   /// Compares the totals of a report, or of an element, with the findings and tests since then.
   /// Shown ones may be more: some tools count files or rules.
-  mutating func settle(
-    _ claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
+  mutating func compareTotals(
+    of claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
   ) {
     if claims.totals.isEmpty { return }
     let counts = shown.since(earlier)

@@ -31,7 +31,7 @@ extension FormatReading {
     _ record: LineRecord, _ file: String, _ ends: inout LinesOfEnd, _ signs: inout FailureSigns
   ) {
     let before = output.usedElements
-    takeRow(Self.element(record, file))
+    readRow(Self.element(record, file))
     let isUsed =
       output.usedElements > before
       || output.variant.absolutePaths.contains { path in

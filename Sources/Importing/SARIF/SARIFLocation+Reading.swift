@@ -95,9 +95,9 @@ extension SARIFLocation {
     case locations, frames
   }
 
-  /// Reads an array. Returns the results of `take` for its first elements.
+  /// Reads an array. Returns the results of `readElement` for its first elements.
   static func list(
-    _ reader: inout JSONReader, most: Int, _ take: (inout JSONReader) -> SARIFLocation?
+    _ reader: inout JSONReader, most: Int, _ readElement: (inout JSONReader) -> SARIFLocation?
   ) -> List {
     var locations: [SARIFLocation] = []
     var count = 0
@@ -110,7 +110,7 @@ extension SARIFLocation {
       count += 1
       if count > most {
         reader.passTree()
-      } else if let location = take(&reader) {
+      } else if let location = readElement(&reader) {
         locations.append(location)
       }
     }

@@ -164,11 +164,11 @@ struct TRXImporter: ~Copyable {
     report.add(made)
   }
 
-  private mutating func readProblem(_ take: (inout JUnitProblem, Excerpt) -> Void) {
+  private mutating func readProblem(_ store: (inout JUnitProblem, Excerpt) -> Void) {
     let text = reader.readExcerpt(context)
     guard let last = open.indices.last else { return }
     var problem = open[last].test.problem.first ?? JUnitProblem()
-    take(&problem, text)
+    store(&problem, text)
     open[last].test.problem = [problem]
   }
 

@@ -92,7 +92,7 @@ struct FormatSample {
     while let event = reader.next() {
       guard event == .start, root == nil else { continue }
       let name = reader.name
-      root = (FormatXML.takeElement(&reader), name)
+      root = (FormatXML.readElement(&reader), name)
     }
     let hasFailed = reader.hasFailed
     let log = reader.finish()
