@@ -11,7 +11,7 @@ extension CTRFImporter {
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
-    takeRawStatus(of: value, &test)
+    readRawStatus(of: value, &test)
     test.isFlaky =
       test.outcome == .passed
       && (value["flaky"]?.bool == true
@@ -44,10 +44,10 @@ extension CTRFImporter {
     "other", "skipped", "skip", "pending", "todo", "disabled", "ignored", "excluded", "focused",
   ]
 
-  /// Takes the tool's own status of a test. A test that failed according to its tool has failed,
+  /// Reads the tool's own status of a test. A test that failed according to its tool has failed,
   /// regardless of its status. Of a test with the status `other`, a word that is not in `leftOut` is
   /// unread.
-  private mutating func takeRawStatus(of value: JSONValue, _ test: inout TestCase) {
+  private mutating func readRawStatus(of value: JSONValue, _ test: inout TestCase) {
     guard let raw = value["rawStatus"]?.string, !raw.isEmpty else { return }
     let word = raw.lowercased()
     if value["status"]?.string != "other" {

@@ -48,7 +48,7 @@ struct CheckstyleImporter: ~Copyable {
       default: skipUnknown()
       }
     }
-    total.settle(&report)
+    total.noteUnshown(&report)
     signs.report(in: &report, showsErrors: total.shown > 0)
     noteScope()
     if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
@@ -70,7 +70,7 @@ struct CheckstyleImporter: ~Copyable {
 
   private mutating func endFile() {
     if isClean { listsCleanFiles = true }
-    ofFile.settle(&report)
+    ofFile.noteUnshown(&report)
     total.add(ofFile)
     (ofFile, path) = (FindingTotals(), nil)
   }
@@ -194,10 +194,10 @@ private struct FindingTotals {
     claimed = max(findings, reader.count("violations") ?? 0)
   }
 
-  /// Adds the totals of a settled part.
+  /// Adds the totals of a compared part.
   mutating func add(_ inner: FindingTotals) { shown += max(inner.shown, inner.claimed) }
 
-  func settle(_ report: inout ImportedReport) {
+  func noteUnshown(_ report: inout ImportedReport) {
     guard claimed > shown else { return }
     report.addShortfall(report.context.locale.count(.hiddenFailures, claimed - shown))
   }

@@ -75,7 +75,7 @@ struct JUnitCase {
   /// The test in the form that all formats share.
   ///
   /// - Parameter path: The names of the suites.
-  func made(
+  func testCase(
     in suites: [JUnitSuite], _ path: [String], _ context: ImportContext
   ) -> TestCase {
     var test = TestCase(title: "")

@@ -37,7 +37,7 @@ extension JUnitImporter {
     add(test, at: position)
   }
 
-  /// Collects only the identity of the test, as `JUnitCase.made` does.
+  /// Collects only the identity of the test, as `JUnitCase.testCase` does.
   private mutating func identifyCase() {
     report.identity.begin(in: path)
     if !reader.append(attribute: "classname", to: &report.identity.name) {

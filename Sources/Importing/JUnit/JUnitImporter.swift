@@ -45,7 +45,7 @@ struct JUnitImporter: ~Copyable {
     addPending()
     if reader.hasFailed { for suite in suites { addParents(of: suite) } }
     report.finishTests()
-    if !reader.hasFailed { settleEmptyClaims() }
+    if !reader.hasFailed { resolveEmptyClaims() }
     report.acceptTruncation(&reader, context)
     report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
     report.finish(times, &reader)
@@ -132,7 +132,7 @@ struct JUnitImporter: ~Copyable {
 
   /// A suite without tests that claims failures may sum up the other suites. If these describe
   /// fewer failures, it does not.
-  private mutating func settleEmptyClaims() {
+  private mutating func resolveEmptyClaims() {
     for (failures, path, position) in emptyClaims {
       if described >= failures {
         noteMismatch(

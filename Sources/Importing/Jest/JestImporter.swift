@@ -46,16 +46,16 @@ struct JestImporter: ~Copyable {
         hasSnapshotFailure = reader.readTree()["failure"]?.bool == true
       case ("wasInterrupted", .bool): wasInterrupted = reader.readBool()
       case ("runExecError", .object): runError = reader.readTree()["message"]?.string ?? ""
-      case (let key, .number): take(reader.readTree(), as: key)
+      case (let key, .number): readTotal(reader.readTree(), as: key)
       default: reader.skipValue()
       }
     }
     reader.finish()
-    settle()
+    finishReport()
     return (report, reader.log)
   }
 
-  private mutating func take(_ value: JSONValue, as key: String) {
+  private mutating func readTotal(_ value: JSONValue, as key: String) {
     switch key {
     case "numTotalTests": claims.tests = ReportClaims.count(value)
     case "numPassedTests": claims.passed = ReportClaims.count(value)
@@ -67,7 +67,7 @@ struct JestImporter: ~Copyable {
     }
   }
 
-  private mutating func settle() {
+  private mutating func finishReport() {
     if let runError {
       report.ending = .failed
       report.reason = PlainText.firstLine(of: TerminalText.plain(runError))

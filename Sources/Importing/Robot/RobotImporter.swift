@@ -111,12 +111,13 @@ struct RobotImporter: ~Copyable {
         }
       }
     }
-    if let failure = suite.failure, !reader.hasFailed { settle(failure, of: suite) }
+    if let failure = suite.failure, !reader.hasFailed { reportFailure(failure, of: suite) }
     if suites.isEmpty { addTests() }
   }
 
   /// Reports the failure of a suite without a failed test.
-  private mutating func settle(_ failure: (word: String, text: String), of suite: RobotSuite) {
+  private mutating func reportFailure(_ failure: (word: String, text: String), of suite: RobotSuite)
+  {
     let hasFailure = tests[suite.firstTest...].contains { $0.outcome == .failed }
     if let last = suites.indices.last { suites[last].holdsFailure = true }
     if hasFailure || suite.holdsFailure { return }

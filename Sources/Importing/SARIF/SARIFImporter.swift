@@ -157,7 +157,7 @@ struct SARIFImporter: ~Copyable {
       run.note(result)
       add(result, run, tool)
     }
-    take(run, tool)
+    readInvocations(of: run, tool)
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
       for category in run.categories.sorted() { report.look(with: category) }
@@ -196,14 +196,14 @@ struct SARIFImporter: ~Copyable {
 
   // MARK: Invocations
 
-  private mutating func take(_ run: SARIFRun, _ tool: SARIFTool) {
+  private mutating func readInvocations(of run: SARIFRun, _ tool: SARIFTool) {
     for invocation in run.invocations {
       var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
         invocation[$0]?.elements ?? []
       }
       // A tool that could not start or was killed did not succeed, even if it says so.
       if let status = invocation["properties"]?["tidemark"]?["status"]?.string {
-        takeOwn(status, invocation, &notifications)
+        readOwnStatus(status, invocation, &notifications)
       } else if invocation["executionSuccessful"]?.bool == false
         || ["processStartFailureMessage", "exitSignalName"].contains(where: {
           invocation[$0]?.string?.isEmpty == false
@@ -234,7 +234,7 @@ struct SARIFImporter: ~Copyable {
 
   /// Reads the status of the run that Tidemark wrote, and its notifications about missing parts. A
   /// run without a status may succeed for Tidemark, and never for SARIF.
-  private mutating func takeOwn(
+  private mutating func readOwnStatus(
     _ status: String, _ invocation: JSONValue, _ notifications: inout [JSONValue]
   ) {
     switch Dataset.Run.Status(rawValue: status) {

@@ -24,7 +24,7 @@ extension SARIFLocation {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .physicalLocation: takePhysical(&reader)
+      case .physicalLocation: readPhysical(&reader)
       case .logicalLocations:
         let logical = reader.readTree().elements.first
         name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
@@ -34,13 +34,13 @@ extension SARIFLocation {
     }
   }
 
-  private mutating func takePhysical(_ reader: inout JSONReader) {
+  private mutating func readPhysical(_ reader: inout JSONReader) {
     guard var members = KnownMembers<PhysicalKey>(in: &reader) else { return }
     var region = SARIFRegion()
     var around: SARIFRegion?
     while let key = members.next(&reader) {
       switch key {
-      case .artifactLocation: takeArtifact(&reader)
+      case .artifactLocation: readArtifact(&reader)
       case .region: region = Self.region(&reader)
       case .contextRegion: around = Self.region(&reader)
       }
@@ -49,7 +49,7 @@ extension SARIFLocation {
     quoted = SARIFQuote(region, around: around)
   }
 
-  private mutating func takeArtifact(_ reader: inout JSONReader) {
+  private mutating func readArtifact(_ reader: inout JSONReader) {
     guard var members = KnownMembers<ArtifactKey>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {

@@ -53,17 +53,17 @@ struct SARIFResult {
     reader.enterObject()
     while reader.nextKey() {
       switch (Key(rawValue: reader.textString), reader.peek()) {
-      case (.level, .string): take(level: reader.readString())
+      case (.level, .string): setLevel(reader.readString())
       case (.kind, .string): kind = SARIF.Kind(rawValue: reader.readString())
       case (.ruleId, .string): ruleID = reader.readString()
       case (.ruleIndex, .number): ruleIndex = reader.readInteger(SARIF.indices)
-      case (.rule, .object): take(rule: reader.readTree())
+      case (.rule, .object): setRule(reader.readTree())
       case (.message, .object): message = SARIFMessage(&reader)
-      case (.locations, .array): takeLocations(&reader)
+      case (.locations, .array): readLocations(&reader)
       case (.relatedLocations, .array):
         let related = SARIFLocation.list(&reader, most: Self.mostLocations) { SARIFLocation(&$0) }
         change { $0.related = related.locations }
-      case (.suppressions, .array): take(suppressions: reader.readTree().elements)
+      case (.suppressions, .array): setSuppressions(reader.readTree().elements)
       case (.baselineState, .string): isAbsent = reader.readString() == "absent"
       case (.fingerprints, .object):
         fingerprint = Self.newest(reader.readTree()) ?? fingerprint
@@ -74,7 +74,7 @@ struct SARIFResult {
       case (.provenance, .object):
         let index = SARIF.index(reader.readTree()["invocationIndex"])
         change { $0.invocation = index }
-      case (.codeFlows, .array): takeFlows(&reader)
+      case (.codeFlows, .array): readFlows(&reader)
       case (.fixes, .array):
         let fixes = reader.readTree().elements.prefix(20)
         change { $0.fixes = fixes.compactMap { $0["description"]?["text"]?.string } }
@@ -101,12 +101,12 @@ struct SARIFResult {
     body(known)
   }
 
-  private mutating func take(level word: String) {
+  private mutating func setLevel(_ word: String) {
     level = SARIF.Level(rawValue: word) ?? SARIF.Level(rawValue: word.lowercased())
     if level == nil { oddLevel = word }
   }
 
-  private mutating func take(rule: JSONValue) {
+  private mutating func setRule(_ rule: JSONValue) {
     ruleID = ruleID ?? rule["id"]?.string
     ruleIndex = SARIF.index(rule["index"]) ?? ruleIndex
     if let component = rule["toolComponent"] {
@@ -114,7 +114,7 @@ struct SARIFResult {
     }
   }
 
-  private mutating func takeLocations(_ reader: inout JSONReader) {
+  private mutating func readLocations(_ reader: inout JSONReader) {
     let most = Self.mostLocations + 1
     let locations = SARIFLocation.list(&reader, most: most) { SARIFLocation(&$0) }.locations
     guard let first = locations.first else { return }
@@ -123,14 +123,14 @@ struct SARIFResult {
     if locations.count > 1 { change { $0.others = Array(locations.dropFirst()) } }
   }
 
-  private mutating func take(suppressions: [JSONValue]) {
+  private mutating func setSuppressions(_ suppressions: [JSONValue]) {
     isSuppressed =
       !suppressions.isEmpty
       && suppressions.allSatisfy { !["underReview", "rejected"].contains($0["status"]?.string) }
   }
 
   /// Reads the first thread of the first flow, and skips all other flows.
-  private mutating func takeFlows(_ reader: inout JSONReader) {
+  private mutating func readFlows(_ reader: inout JSONReader) {
     var isFirst = true
     reader.enterArray()
     while reader.nextElement() {

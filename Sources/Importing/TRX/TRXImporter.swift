@@ -57,7 +57,7 @@ struct TRXImporter: ~Copyable {
     }
     for result in results { add(result) }
     report.finishTests()
-    if !reader.hasFailed { settleSummary() }
+    if !reader.hasFailed { finishSummary() }
     report.wall = times.wall
     report.finish(times, &reader)
     return (report, reader.finish())
@@ -125,7 +125,7 @@ struct TRXImporter: ~Copyable {
     var result = TRXResult(reader)
     if let id = result.definition { ran.insert(id) } else { hasResultWithoutID = true }
     let outcome = reader.attribute("outcome")
-    if !result.take(outcome: outcome), let outcome {
+    if !result.setOutcome(outcome), let outcome {
       report.unread.add("outcome=\"\(outcome)\"", line: result.position.line)
       if unknownOutcomes.insert(outcome).inserted {
         reader.report(
@@ -220,7 +220,7 @@ struct TRXImporter: ~Copyable {
     summary.texts.append((outcome, text))
   }
 
-  private mutating func settleSummary() {
+  private mutating func finishSummary() {
     if summary.isUnfinished { report.ending = .incomplete }
     if summary.isAborted { report.ending = .failed }
     if let failed = claims.failed, failed > claims.shownFailures {

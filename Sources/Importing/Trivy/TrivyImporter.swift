@@ -126,7 +126,7 @@ struct TrivyImporter: ~Copyable {
         while reader.nextElement() {
           let value = reader.readTree()
           guard case .object = value.kind else { continue }
-          take(value, kind, into: &target)
+          addFinding(value, kind, to: &target)
         }
       case (let key, let kind) where kind != .null && Kind(rawValue: key) != nil: skipOdd(key)
       default: reader.skipValue()
@@ -140,7 +140,7 @@ struct TrivyImporter: ~Copyable {
     for finding in target.suppressed { report.suppress(complete(finding, target.name)) }
   }
 
-  private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
+  private mutating func addFinding(_ value: JSONValue, _ kind: Kind, to target: inout Target) {
     // Passed checks, which Trivy lists on demand, are ignored.
     switch value["Status"]?.string?.uppercased() {
     case "PASS" where kind == .misconfiguration: break
