@@ -51,13 +51,13 @@ final class OrderedQueue<Result: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Consumes all results, and computes some while none is ready. Stops if `take` returns false.
-  func lead(_ take: (consuming Result) -> Bool) {
+  /// Consumes all results, and computes some while none is ready. Stops if `receive` returns false.
+  func lead(_ receive: (consuming Result) -> Bool) {
     pthread_mutex_lock(lock)
     while taken < count, !hasEnded {
       if let result = results[taken].take() {
         pthread_mutex_unlock(lock)
-        let goesOn = take(result)
+        let goesOn = receive(result)
         pthread_mutex_lock(lock)
         taken += 1
         hasEnded = !goesOn

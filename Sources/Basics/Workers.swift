@@ -45,25 +45,25 @@ package enum Workers {
     }
   }
 
-  /// Computes results on several threads, and passes each to `take` on the caller's thread, in
-  /// order, while the next ones are computed. Ends early if `take` returns false.
+  /// Computes results on several threads, and passes each to `receive` on the caller's thread, in
+  /// order, while the next ones are computed. Ends early if `receive` returns false.
   package static func inOrder<Result: Sendable>(
     count: Int, threads: Int = available, _ make: @escaping @Sendable (Int) -> Result,
-    take: (consuming Result) -> Bool
+    receive: (consuming Result) -> Bool
   ) {
     let crew = min(threads, count)
     guard crew > 1 else {
-      for index in 0..<max(0, count) { guard take(make(index)) else { return } }
+      for index in 0..<max(0, count) { guard receive(make(index)) else { return } }
       return
     }
     let queue = OrderedQueue(count: count, ahead: crew * aheadOfEach, make)
     let helping = Shift(count: crew - 1) { _ in queue.help() }
     let helpers = (1..<crew).compactMap { _ in start(helping) }
-    queue.lead(take)
+    queue.lead(receive)
     for helper in helpers { pthread_join(helper, nil) }
   }
 
-  /// The number of results per thread that may wait for `take`, which bounds the memory.
+  /// The number of results per thread that may wait for `receive`, which bounds the memory.
   private static let aheadOfEach = 4
 
   /// Starts `body` on a new thread. Runs it at once if no thread can be created.

@@ -168,9 +168,9 @@ package struct Composer: Sendable {
     known?.apply(to: &report)
     titles.mark(&report.known.messages)
     report.settleChanges()
-    report.settleTrend(dataset, settings.earlierRuns)
-    report.settleFacts(since: settings.baseline?.run, settings.earlierRuns ?? [])
-    report.settleTestLists(dataset.durations, settings.recall)
+    report.setTrend(dataset, settings.earlierRuns)
+    report.addFactDifferences(since: settings.baseline?.run, settings.earlierRuns ?? [])
+    report.setTestLists(dataset.durations, settings.recall)
     return (report, diagnostics)
   }
 

@@ -16,7 +16,7 @@ package struct RunEpisode: Sendable, Hashable {
   }
 
   /// Adds the earlier runs, the latest first, until it returns false.
-  package mutating func take(id: String, urgency: Urgency) -> Bool {
+  package mutating func addEarlier(id: String, urgency: Urgency) -> Bool {
     if urgency == .error {
       open = id
       return true

@@ -77,7 +77,7 @@ package struct DiagnosticLog: Sendable {
   }
 
   /// Adds the diagnostics of a handled log, as notes.
-  package mutating func takeAsNotes(_ other: DiagnosticLog) {
+  package mutating func addAsNotes(_ other: DiagnosticLog) {
     for var diagnostic in other.diagnostics {
       diagnostic.severity = .note
       add(diagnostic)

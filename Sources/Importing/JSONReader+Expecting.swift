@@ -5,7 +5,7 @@ internal import JSON
 /// Reads values of an expected type. A value of another type is reported and skipped.
 extension JSONReader {
   mutating func string(_ name: String) -> String? {
-    if let string = takeIfString() { return string }
+    if let string = readIfString() { return string }
     rejectType("a string", name: name)
     return nil
   }
@@ -30,7 +30,7 @@ extension JSONReader {
       rejectType("true or false", name: name)
       return nil
     }
-    return takeBool()
+    return readBool()
   }
 
   /// A finite number.
@@ -40,7 +40,7 @@ extension JSONReader {
       return nil
     }
     let position = valuePosition
-    guard let value = takeNumber() else { return nil }
+    guard let value = readNumber() else { return nil }
     if value.isFinite { return value }
     rejectValue(at: position, "'\(name)' must be a finite number, not \(textString)")
     return nil
@@ -110,14 +110,14 @@ extension JSONReader {
       rejectType("a string", name: nil, noun: noun)
       return nil
     }
-    return takeString()
+    return readString()
   }
 
   /// Reports the wrong type of the next value and skips the value.
   mutating func rejectType(_ expected: String, name: String?, noun: String = "") {
     let kind = peek()
     if kind == .missing || kind == .failed {
-      takeNothing()
+      readNull()
       return
     }
     let subject = name.map { "'\($0)'" } ?? noun

@@ -32,27 +32,27 @@ struct KnownMembers<Key: RawRepresentable<String>> {
 }
 
 extension JSONReader {
-  /// Skips the next value and reports the same problems as `takeTree`.
+  /// Skips the next value and reports the same problems as `readTree`.
   mutating func passTree() {
     switch peek() {
-    case .object, .array: _ = takeTree()
+    case .object, .array: _ = readTree()
     default: skipValue()
     }
   }
 
   /// Reads the next value if it is a string; otherwise skips it.
-  mutating func takeText() -> String? {
-    if peek() == .string { return takeString() }
+  mutating func readText() -> String? {
+    if peek() == .string { return readString() }
     passTree()
     return nil
   }
 
   /// Reads the next value. Returns nil unless it is a whole number in the range.
-  mutating func takeInteger(_ range: ClosedRange<Int>) -> Int? {
+  mutating func readInteger(_ range: ClosedRange<Int>) -> Int? {
     guard peek() == .number else {
       passTree()
       return nil
     }
-    return Int(exactly: takeNumber() ?? 0).flatMap { range ~= $0 ? $0 : nil }
+    return Int(exactly: readNumber() ?? 0).flatMap { range ~= $0 ? $0 : nil }
   }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Takes the number announced by `peek`; `text` is its source text. Returns nil for a malformed
+  /// Reads the number announced by `peek`; `text` is its source text. Returns nil for a malformed
   /// number, which is reported.
-  package mutating func takeNumber() -> Double? {
+  package mutating func readNumber() -> Double? {
     if let word = peekedNumber {
       peekedNumber = nil
       finishItem()

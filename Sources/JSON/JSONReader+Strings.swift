@@ -12,13 +12,13 @@ extension JSONReader {
     return true
   }
 
-  /// Takes the next value if it is a string.
-  package mutating func takeIfString() -> String? {
+  /// Reads the next value if it is a string.
+  package mutating func readIfString() -> String? {
     scanIfString() ? textString : nil
   }
 
-  /// Takes the string announced by `peek`.
-  package mutating func takeString() -> String {
+  /// Reads the string announced by `peek`.
+  package mutating func readString() -> String {
     scanStringValue()
     return textString
   }

@@ -84,7 +84,7 @@ extension JSONReader {
       }
       switch peek() {
       case .string: scanStringValue()
-      case .number: _ = takeNumber()
+      case .number: _ = readNumber()
       case .object: enterObject()
       case .array: enterArray()
       case .null, .bool, .missing: finishItem()
@@ -93,13 +93,13 @@ extension JSONReader {
     } while containers.count > depth && !hasFailed
   }
 
-  package mutating func takeBool() -> Bool {
+  package mutating func readBool() -> Bool {
     finishItem()
     return peekedBool
   }
 
-  /// Takes `null`, or acknowledges a missing value.
-  package mutating func takeNothing() {
+  /// Reads `null`, or acknowledges a missing value.
+  package mutating func readNull() {
     finishItem()
   }
 

@@ -84,7 +84,7 @@ package struct JSONReader: ~Copyable {
   var isAfterItem = false
   var lastItemWasString = false
   var awaitsColon = false
-  /// The value announced by `peek` and not yet taken.
+  /// The value announced by `peek` and not yet read.
   var peeked: Kind?
   var peekedBool = false
   var peekedNumber: Double?

@@ -16,36 +16,36 @@ extension JSONValue {
     _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits()
   ) -> (JSONValue?, [Diagnostic]) {
     var reader = JSONReader(file: file, source: source, limits: limits, windowSize: 8 << 10)
-    let value = reader.takeTree()
+    let value = reader.readTree()
     reader.finish()
     return (reader.log.hasErrors ? nil : value, reader.log.diagnostics)
   }
 }
 
 extension JSONReader {
-  /// Takes the next value as a tree. The nesting limit bounds the recursion.
-  package mutating func takeTree() -> JSONValue {
+  /// Reads the next value as a tree. The nesting limit bounds the recursion.
+  package mutating func readTree() -> JSONValue {
     let kind = peek()
     let location = location(valuePosition)
     switch kind {
     case .null, .missing, .failed:
-      takeNothing()
+      readNull()
       return JSONValue(.null, at: location)
-    case .bool: return JSONValue(.bool(takeBool()), at: location)
-    case .string: return JSONValue(.string(takeString()), at: location)
+    case .bool: return JSONValue(.bool(readBool()), at: location)
+    case .string: return JSONValue(.string(readString()), at: location)
     case .number:
-      let value = takeNumber()
+      let value = readNumber()
       return JSONValue(.number(value ?? 0, textString), at: location)
     case .array:
       enterArray()
       var elements: [JSONValue] = []
-      while nextElement() { elements.append(takeTree()) }
+      while nextElement() { elements.append(readTree()) }
       return JSONValue(.array(elements), at: location)
-    case .object: return JSONValue(.object(takeMembers()), at: location)
+    case .object: return JSONValue(.object(readMembers()), at: location)
     }
   }
 
-  private mutating func takeMembers() -> [JSONValue.Member] {
+  private mutating func readMembers() -> [JSONValue.Member] {
     enterObject()
     var members: [JSONValue.Member] = []
     members.reserveCapacity(8)
@@ -54,7 +54,7 @@ extension JSONReader {
     while nextKey() {
       let key = textString
       let position = keyPosition
-      let value = takeTree()
+      let value = readTree()
       let isLarge = members.count >= Self.fewMembers
       if isLarge, indices.isEmpty {
         for (index, member) in members.enumerated() { indices[member.key] = index }

@@ -126,13 +126,13 @@ package struct ReportMail: Sendable {
     var problems: [Diagnostic] = []
     if thread != .none, jobName == nil { problems.append(Self.withoutThread) }
     var said: Set<Diagnostic> = []
-    func take(_ found: [Diagnostic]) {
+    func addProblems(_ found: [Diagnostic]) {
       // Targets share template files and therefore report the same problems.
       problems += found.filter { said.insert($0).inserted }
     }
     message.subject = line(&problems)
     let (bodies, found) = bodies()
-    take(found)
+    addProblems(found)
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
     for format in attachments {
@@ -140,7 +140,7 @@ package struct ReportMail: Sendable {
       options.screenWidth = screenWidth
       options.isAscii = isAscii
       let (bytes, found) = renderer(report, options).bytes(format)
-      take(found)
+      addProblems(found)
       let size = bytes.count / 57 * 78
       room -= size
       guard room >= 0 || !attachesAsUsual else {

@@ -74,13 +74,13 @@ struct TableFinder: TreeVisitor {
       if let alignments = TableRow.alignments(content(header + 1, of: node)),
         TableRow.countCells(in: content(header, of: node)) == alignments.count
       {
-        return take(node, header: header, last: last, alignments)
+        return addTable(node, header: header, last: last, alignments)
       }
       candidate += 1
     }
   }
 
-  private mutating func take(
+  private mutating func addTable(
     _ node: Node, header: Int, last: Int, _ alignments: [TableCell.Alignment]
   ) {
     var table = Table(line: node.line, hasLead: header > node.line, alignments: alignments)

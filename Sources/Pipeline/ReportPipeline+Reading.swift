@@ -48,7 +48,7 @@ extension ReportPipeline {
     if let reason = request.missing,
       request.inputs.isEmpty || inputs.hasErrors || request.strictness.isFailing(found)
     {
-      log.takeAsNotes(found)
+      log.addAsNotes(found)
       return missing(reason, read: inputs.dataset)
     }
     inputs.dataset.now = inputs.dataset.now ?? request.fallbackTime
@@ -108,7 +108,7 @@ extension ReportPipeline {
           .note, "no-baseline", "there is no baseline '\(name)' yet: everything counts as new"))
     } else {
       // A damaged baseline does not prevent a report.
-      log.takeAsNotes(found)
+      log.addAsNotes(found)
       log.add(
         Diagnostic(
           .warning, "unread-baseline",

@@ -17,26 +17,26 @@ enum IconShapes {
     while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       guard rest[..<start].allSatisfy({ $0 <= 0x20 }) else { return false }
       rest = rest[(start + 1)...]
-      if take("/", &rest) {
-        guard open.popLast() == name(&rest), take(">", &rest) else { return false }
+      if consume("/", &rest) {
+        guard open.popLast() == name(&rest), consume(">", &rest) else { return false }
         continue
       }
       let element = name(&rest)
-      guard elements.contains(element), takeAttributes(&rest) else { return false }
-      if !take("/", &rest) { open.append(element) }
-      guard take(">", &rest) else { return false }
+      guard elements.contains(element), consumeAttributes(&rest) else { return false }
+      if !consume("/", &rest) { open.append(element) }
+      guard consume(">", &rest) else { return false }
     }
     return open.isEmpty && rest.allSatisfy { $0 <= 0x20 }
   }
 
-  private static func takeAttributes(_ rest: inout ArraySlice<UInt8>) -> Bool {
+  private static func consumeAttributes(_ rest: inout ArraySlice<UInt8>) -> Bool {
     while true {
       let spaced = rest.drop { $0 <= 0x20 }
       guard spaced.startIndex > rest.startIndex else { return true }
       rest = spaced
       let attribute = name(&rest)
       if attribute.isEmpty { return true }
-      guard attributes.contains(attribute), take("=", &rest), take("\"", &rest),
+      guard attributes.contains(attribute), consume("=", &rest), consume("\"", &rest),
         let end = rest.firstIndex(of: UInt8(ascii: "\"")),
         !rest[..<end].contains(where: { "<>&".utf8.contains($0) })
       else { return false }
@@ -52,7 +52,7 @@ enum IconShapes {
     return String(decoding: found, as: UTF8.self)
   }
 
-  private static func take(_ sign: Character, _ rest: inout ArraySlice<UInt8>) -> Bool {
+  private static func consume(_ sign: Character, _ rest: inout ArraySlice<UInt8>) -> Bool {
     guard let byte = sign.asciiValue, rest.first == byte else { return false }
     rest = rest.dropFirst()
     return true

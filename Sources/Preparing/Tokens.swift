@@ -113,7 +113,7 @@ private struct TokenReader {
     }
     let type = value["$type"]?.string ?? type
     if let content = value["$value"] {
-      take(content, at: position, type: type)
+      addToken(content, at: position, type: type)
       return
     }
     for member in members where member.key.utf8.first != UInt8(ascii: "$") {
@@ -127,7 +127,7 @@ private struct TokenReader {
     }
   }
 
-  private mutating func take(_ content: JSONValue, at position: Position, type: String?) {
+  private mutating func addToken(_ content: JSONValue, at position: Position, type: String?) {
     guard let (value, type) = resolve(content, type: type, depth: 0) else { return }
     guard let text = css(value, type: type) else {
       fail(

@@ -168,7 +168,7 @@ package struct Publisher: Sendable {
     var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
     let idle = countIdle(&report, of: run, history, &problems)
-    run.take(report, dataset)
+    run.summarize(report, dataset)
 
     history.insert(run)
     if history.latest?.id == run.id {
@@ -359,7 +359,7 @@ package struct Publisher: Sendable {
     guard let renderer, !strictness.isFailing(problems) else { throw .refused(problems, .usage) }
     if let baseURL = options.baseURL {
       let isSettled = history.index.authority != nil
-      history.index.settle(at: baseURL, isSettled ? nil : history.first?.date)
+      history.index.setAddress(baseURL, isSettled ? nil : history.first?.date)
     }
     var options = options
     if let dueAfter = options.dueAfter { history.index.dueAfter = dueAfter > 0 ? dueAfter : nil }

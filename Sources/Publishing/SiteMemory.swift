@@ -78,7 +78,7 @@ package struct SiteMemory {
     earlierRuns = history.trend(before: run)
     var episode = RunEpisode(run: run.id)
     history.runs(before: run) {
-      identity.isSameReport(run, $0) || episode.take(id: $0.id, urgency: $0.urgency)
+      identity.isSameReport(run, $0) || episode.addEarlier(id: $0.id, urgency: $0.urgency)
     }
     self.episode = episode
     var tracker = history.tracker(before: run, as: identity)

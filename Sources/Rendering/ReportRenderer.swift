@@ -47,7 +47,7 @@ package struct ReportRenderer: Sendable {
   /// body of the same mail can show the same; nil when there is no body.
   package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
     let collector = ByteCollector()
-    let result = MailTarget(limited(for: .mail)).render(to: collector.take)
+    let result = MailTarget(limited(for: .mail)).render(to: collector.collect)
     var seen: Set<Diagnostic> = []
     return (collector.bytes, result.shown, result.problems.filter { seen.insert($0).inserted })
   }
@@ -55,7 +55,7 @@ package struct ReportRenderer: Sendable {
   /// The complete output of a format.
   package func bytes(_ format: OutputFormat) -> ([UInt8], [Diagnostic]) {
     let collector = ByteCollector()
-    let problems = render(format, to: collector.take)
+    let problems = render(format, to: collector.collect)
     return (collector.bytes, problems)
   }
 
@@ -63,7 +63,7 @@ package struct ReportRenderer: Sendable {
   private final class ByteCollector {
     private(set) var bytes: [UInt8] = []
 
-    func take(_ sink: inout ByteSink) -> Bool {
+    func collect(_ sink: inout ByteSink) -> Bool {
       bytes += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true

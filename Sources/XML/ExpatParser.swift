@@ -250,12 +250,12 @@ private struct ExpatState {
     var index = 0
     while failure == nil, let name = given?[index], let value = given?[index + 1] {
       events.attributes.append(
-        ExpatParser.Attribute(name: take(local(name)), value: take(value)))
+        ExpatParser.Attribute(name: appendText(local(name)), value: appendText(value)))
       index += 2
     }
     events.events.append(
       ExpatParser.Event(
-        kind: .start, content: take(local(name)), attributes: first..<events.attributes.count,
+        kind: .start, content: appendText(local(name)), attributes: first..<events.attributes.count,
         position: position))
   }
 
@@ -263,7 +263,7 @@ private struct ExpatState {
     pending = 0
     guard failure == nil else { return }
     _ = open.popLast()
-    events.events.append(ExpatParser.Event(kind: .end, content: take(local(name))))
+    events.events.append(ExpatParser.Event(kind: .end, content: appendText(local(name))))
   }
 
   mutating func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
@@ -316,7 +316,7 @@ private struct ExpatState {
     }
   }
 
-  private mutating func take(_ text: UnsafePointer<CChar>?) -> Range<Int> {
+  private mutating func appendText(_ text: UnsafePointer<CChar>?) -> Range<Int> {
     let start = events.buffer.count
     if let text {
       var length = 0

@@ -27,8 +27,8 @@ import Testing
   private func value(_ reader: inout JSONReader) -> String {
     var text: String
     switch reader.peek() {
-    case .number: text = "\(reader.takeNumber() ?? -1) of \(reader.textString)"
-    case .string: text = "'\(reader.takeString())'"
+    case .number: text = "\(reader.readNumber() ?? -1) of \(reader.textString)"
+    case .string: text = "'\(reader.readString())'"
     default:
       reader.skipValue()
       text = "other"

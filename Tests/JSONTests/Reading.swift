@@ -10,7 +10,7 @@ struct Reading: Equatable {
   init(_ bytes: [UInt8], piece: Int = .max, window: Int = 64) {
     var reader = JSONReader(
       file: "f", source: ByteSource(bytes: bytes, piece: piece), windowSize: window)
-    let tree = reader.takeTree()
+    let tree = reader.readTree()
     reader.finish()
     value = reader.hasFailed ? "-" : Self.describe(tree)
     problems = reader.log.diagnostics.map {

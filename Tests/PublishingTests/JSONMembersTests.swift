@@ -9,9 +9,9 @@ import Testing
   }
 
   private func read(
-    _ text: String, _ takeWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
+    _ text: String, _ readWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
   ) -> JSONMembers<Key>? {
-    JSONReader.read(Array(text.utf8), file: "a.json") { JSONMembers(&$0, takeWhole) }
+    JSONReader.read(Array(text.utf8), file: "a.json") { JSONMembers(&$0, readWhole) }
   }
 
   @Test func scalarsAreReadByTheirKeys() throws {
@@ -46,7 +46,7 @@ import Testing
     var rows: [[JSONScalar]]?
     let members = read(#"{"rows": [["a", 1], 2, [], [[3], true]], "name": "b"}"#) { key, reader in
       guard key == .rows else { return false }
-      rows = reader.takeRows()
+      rows = reader.readRows()
       return true
     }
     #expect(try #require(members).text(.name) == "b")

@@ -24,7 +24,8 @@ import Testing
   }
 
   /// What a record says by each of these names; "-" for nothing, nil for a name that it has not.
-  private func said(_ scope: some Scope, _ names: [String], at index: Int = 0) throws -> [String?] {
+  private func values(_ scope: some Scope, _ names: [String], at index: Int = 0) throws -> [String?]
+  {
     try names.map { name in
       switch scope.value(try #require(words.name(name)), at: index) {
       case .missing: nil
@@ -43,19 +44,20 @@ import Testing
       current: "b")
     let names = ["url", "urgencyWord", "count", "stopped", "severityWord", "missing", "isCurrent"]
     #expect(
-      try said(runs, names, at: 0) == ["runs/a/index.html", "Error", "2", "-", "-", "no", "no"])
+      try values(runs, names, at: 0) == ["runs/a/index.html", "Error", "2", "-", "-", "no", "no"])
     #expect(
-      try said(runs, names, at: 1)
+      try values(runs, names, at: 1)
         == ["runs/b/index.html", "Failed", "-", "failed", "Error", "no", "yes"])
     #expect(
-      try said(runs, names, at: 2)
+      try values(runs, names, at: 2)
         == ["runs/c/index.html", "No report", "-", "-", "-", "yes", "no"])
-    #expect(try said(runs, ["machineTime", "text"]) == ["2026-11-20T03:12:00+01:00", "2 errors"])
+    #expect(
+      try values(runs, ["machineTime", "text"]) == ["2026-11-20T03:12:00+01:00", "2 errors"])
   }
 
   @Test func aNameOfOtherRecordsIsLookedForAroundTheList() throws {
     let runs = RunRecords([run("a", .completed)], labels, in: "")
-    #expect(try said(runs, ["name", "isCurrent", "places"]) == [nil, nil, nil])
+    #expect(try values(runs, ["name", "isCurrent", "places"]) == [nil, nil, nil])
   }
 
   @Test func aProjectIsCutWhereAListIsLimited() throws {
@@ -68,16 +70,16 @@ import Testing
     let short = ProjectRecords([project], labels, .short)
     let names = ["url", "name", "subtitle", "bars", "staleAfter", "urgencyWord"]
     #expect(
-      try said(whole, names) == ["core/index.html", title, "core", "2 records", "-", "Error"])
+      try values(whole, names) == ["core/index.html", title, "core", "2 records", "-", "Error"])
     let cut = String(repeating: "a", count: 99) + "…"
-    #expect(try said(short, names) == ["core/index.html", cut, "core", "-", "-", "Error"])
+    #expect(try values(short, names) == ["core/index.html", cut, "core", "-", "-", "Error"])
   }
 
   @Test func barsEndAtTheRight() throws {
     let bars = BarRecords(
       [.init(mark: "error", total: 4), .init(mark: "missing", total: 0)], height: 32)
     let names = ["mark", "x", "y", "height"]
-    #expect(try said(bars, names, at: 0) == ["error", "140", "0", "32"])
-    #expect(try said(bars, names, at: 1) == ["missing", "145", "0", "32"])
+    #expect(try values(bars, names, at: 0) == ["error", "140", "0", "32"])
+    #expect(try values(bars, names, at: 1) == ["missing", "145", "0", "32"])
   }
 }

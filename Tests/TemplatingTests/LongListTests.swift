@@ -136,14 +136,14 @@ private final class Root: Scope {
     var taken: [Int] = []
     Workers.inOrder(count: 500, threads: threads) {
       $0 * 3
-    } take: { result in
+    } receive: { result in
       taken.append(result)
       return true
     }
     #expect(taken == (0..<500).map { $0 * 3 })
     Workers.inOrder(count: 0, threads: threads) {
       $0
-    } take: { _ in
+    } receive: { _ in
       Issue.record("nothing is made of nothing")
       return true
     }
@@ -155,7 +155,7 @@ private final class Root: Scope {
     Workers.inOrder(count: 400, threads: 2) { number in
       usleep(500)
       return (number, "\(pthread_self())")
-    } take: { number, thread in
+    } receive: { number, thread in
       // By then no more results may wait.
       if number == 0 { usleep(50_000) }
       makers[number < 200 ? 0 : 1].insert(thread)
@@ -169,7 +169,7 @@ private final class Root: Scope {
     var taken = 0
     Workers.inOrder(count: 10_000, threads: threads) {
       $0
-    } take: { result in
+    } receive: { result in
       taken += 1
       return result < 20
     }

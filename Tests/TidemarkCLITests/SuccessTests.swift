@@ -5,7 +5,7 @@ import Testing
 
 /// The word about success, and where it is said.
 @Suite struct SuccessTests {
-  private func said(
+  private func standardError(
     _ words: [String], onTerminal: Bool = false, environment: [String: String] = [:]
   ) throws -> String {
     try Session.open { session in
@@ -20,36 +20,36 @@ import Testing
   }
 
   @Test func aTerminalIsToldWhatWasWrittenWithCountsAndTime() throws {
-    let said = try said(["-o", "OUT.html"], onTerminal: true)
+    let said = try standardError(["-o", "OUT.html"], onTerminal: true)
     #expect(said.wholeMatch(of: /out\.html: 1 error, 1 warning \(\d+(\.\d)? m?s\)\n/) != nil)
-    let several = try self.said(["--to", "page,text", "-o", "OUT"], onTerminal: true)
+    let several = try standardError(["--to", "page,text", "-o", "OUT"], onTerminal: true)
     #expect(several.hasPrefix("out/index.html, out/report.txt: 1 error, 1 warning ("))
   }
 
   @Test func aJobOfABuildServiceGetsTheSameLine() throws {
     for variable in ["CI", "GITHUB_ACTIONS", "JENKINS_URL"] {
-      let said = try said(["-o", "OUT.html"], environment: [variable: "true"])
+      let said = try standardError(["-o", "OUT.html"], environment: [variable: "true"])
       #expect(said.hasPrefix("out.html: 1 error, 1 warning ("), "\(variable)")
       #expect(said.split(separator: "\n").count == 1)
     }
   }
 
   @Test func silenceStaysWhereNoWordIsWanted() throws {
-    #expect(try said(["-o", "OUT.html"]).isEmpty)
-    #expect(try said(["-o", "OUT.html"], environment: ["CI": "false"]).isEmpty)
-    #expect(try said(["-o", "OUT.html", "-q"], onTerminal: true).isEmpty)
-    #expect(try said(["--to", "text", "-o", "-"], onTerminal: true).isEmpty)
-    let json = try said(["-o", "OUT.html", "--format", "json"], environment: ["CI": "1"])
+    #expect(try standardError(["-o", "OUT.html"]).isEmpty)
+    #expect(try standardError(["-o", "OUT.html"], environment: ["CI": "false"]).isEmpty)
+    #expect(try standardError(["-o", "OUT.html", "-q"], onTerminal: true).isEmpty)
+    #expect(try standardError(["--to", "text", "-o", "-"], onTerminal: true).isEmpty)
+    let json = try standardError(["-o", "OUT.html", "--format", "json"], environment: ["CI": "1"])
     #expect(json == "[]\n")
   }
 
   @Test func verboseNamesInputsFilesAndTimes() throws {
-    let said = try said(["-o", "OUT.html", "-v"])
+    let said = try standardError(["-o", "OUT.html", "-v"])
     #expect(said.contains("night.json: note: read as dataset: 2 messages [input-read]"))
     #expect(said.contains("out.html: note: written: "))
     #expect(said.contains("note: time taken: reading "))
     #expect(said.contains("\nout.html: 1 error, 1 warning ("))
-    #expect(try self.said(["-o", "OUT.html", "-v", "-q"]).isEmpty)
+    #expect(try standardError(["-o", "OUT.html", "-v", "-q"]).isEmpty)
   }
 
   @Test func publishNamesTheAddressOfTheRun() throws {

@@ -19,7 +19,7 @@ package final class FileLock {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let opened = Int32(retrying { Int(openat(parent.descriptor, name, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
-    guard try Self.take(opened, path, timeout: seconds, waiting) else { return nil }
+    guard try Self.lock(opened, path, timeout: seconds, waiting) else { return nil }
     descriptor = opened
   }
 
@@ -28,12 +28,12 @@ package final class FileLock {
   package init?(ofFolder path: String, timeout seconds: Int) throws(FileError) {
     let opened = Int32(retrying { Int(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
-    guard try Self.take(opened, path, timeout: seconds, {}) else { return nil }
+    guard try Self.lock(opened, path, timeout: seconds, {}) else { return nil }
     descriptor = opened
   }
 
   /// Locks an open file. If that fails, closes the file and returns false (timeout) or throws.
-  private static func take(
+  private static func lock(
     _ opened: Int32, _ path: String, timeout seconds: Int, _ waiting: () -> Void
   ) throws(FileError) -> Bool {
     let end = SystemInfo.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000

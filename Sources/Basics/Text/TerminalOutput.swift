@@ -200,7 +200,7 @@ package enum TerminalOutput {
   private static func move(
     _ line: inout OverwrittenLine?, _ output: inout StyledOutput, _ change: Change
   ) {
-    var changed = line ?? OverwrittenLine(output.takeLine())
+    var changed = line ?? OverwrittenLine(output.removeLine())
     // A second reference would copy the line for the change.
     line = nil
     change(&changed)
@@ -232,7 +232,7 @@ private struct StyledOutput {
   }
 
   /// Removes the current line and returns it with its styles.
-  mutating func takeLine() -> [(text: ArraySlice<UInt8>, style: TerminalStyle)] {
+  mutating func removeLine() -> [(text: ArraySlice<UInt8>, style: TerminalStyle)] {
     let line = Array(bytes[lineStart...])
     bytes.removeLast(bytes.count - lineStart)
     style = .plain

@@ -90,14 +90,14 @@ package struct TerminalStyle: Sendable, Hashable {
 
   /// The nearest of the 16 colours for `5;n` or `2;r;g;b` after 38 or 48.
   private static func color(_ numbers: [Int], _ index: inout Int) -> UInt8? {
-    func take() -> Int? {
+    func nextNumber() -> Int? {
       guard index < numbers.count else { return nil }
       index += 1
       return min(numbers[index - 1], 255)
     }
-    switch take() {
+    switch nextNumber() {
     case 5:
-      guard let number = take() else { return nil }
+      guard let number = nextNumber() else { return nil }
       switch number {
       case 0..<8: return UInt8(30 + number)
       case 8..<16: return UInt8(90 + number - 8)
@@ -110,7 +110,9 @@ package struct TerminalStyle: Sendable, Hashable {
         return nearest(gray, gray, gray)
       }
     case 2:
-      guard let red = take(), let green = take(), let blue = take() else { return nil }
+      guard let red = nextNumber(), let green = nextNumber(), let blue = nextNumber() else {
+        return nil
+      }
       return nearest(red, green, blue)
     default: return nil
     }

@@ -86,7 +86,7 @@ extension VolatileText {
         let (end, isValue) = word(from: position, base, classes)
         if isValue {
           sink.put(UInt8(ascii: "#"))
-          sink.take(position..<end)
+          sink.noteValue(position..<end)
         } else {
           sink.word(UnsafeBufferPointer(start: base + position, count: end - position))
         }
@@ -96,7 +96,7 @@ extension VolatileText {
       if kind & ByteClass.marks != 0, unclosed & kind == 0, !isWord(position - 1) {
         if let end = endOfQuotation(from: position) {
           sink.quotation()
-          sink.take(position..<end)
+          sink.noteValue(position..<end)
           position = end
           continue
         }
@@ -182,7 +182,7 @@ private protocol OutlineSink {
   /// Receives the sign for a quoted text.
   mutating func quotation()
   /// Receives the range that the last sign replaces.
-  mutating func take(_ value: Range<Int>)
+  mutating func noteValue(_ value: Range<Int>)
 }
 
 private struct OutlineBytes: OutlineSink {
@@ -193,7 +193,7 @@ private struct OutlineBytes: OutlineSink {
   mutating func put(_ byte: UInt8) { buffer.append(byte) }
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) { buffer += bytes }
   mutating func quotation() { buffer += "…".utf8 }
-  mutating func take(_ value: Range<Int>) { values?.append(value) }
+  mutating func noteValue(_ value: Range<Int>) { values?.append(value) }
 }
 
 /// Compares an outline with another one.
@@ -233,7 +233,7 @@ private struct OutlineMatch: OutlineSink {
   }
 
   @inline(__always)
-  mutating func take(_ value: Range<Int>) {}
+  mutating func noteValue(_ value: Range<Int>) {}
 }
 
 /// Compares an outline and its values with those of another text.
@@ -252,7 +252,7 @@ private struct ValueMatch: OutlineSink {
   mutating func quotation() { outline.quotation() }
 
   @inline(__always)
-  mutating func take(_ value: Range<Int>) {
+  mutating func noteValue(_ value: Range<Int>) {
     defer { count += 1 }
     guard count < values.count, isShared[count] else { return }
     isShared[count] =
@@ -306,5 +306,5 @@ private struct OutlineHash: OutlineSink {
   @inline(__always)
   mutating func quotation() { mix(0x2026) }
   @inline(__always)
-  mutating func take(_ value: Range<Int>) {}
+  mutating func noteValue(_ value: Range<Int>) {}
 }

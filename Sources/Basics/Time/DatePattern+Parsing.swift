@@ -119,7 +119,7 @@ private struct DatePatternParser {
 
 extension DatePattern {
   /// The field and its width: the number of digits, 3 for abbreviated or 4 for full names.
-  fileprivate static func field(_ letter: Unicode.Scalar, count: Int) -> (Field, Int)? {
+  fileprivate static func field(_ letter: Unicode.Scalar, count: Int) -> (DateField, Int)? {
     switch (letter, count) {
     case ("y", 1...4): (.year, count)
     case ("Y", 1...4): (.weekYear, count)

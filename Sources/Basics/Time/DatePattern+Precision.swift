@@ -43,7 +43,7 @@ extension DatePattern {
 
   /// The smallest unit that the pattern shows; nil if it shows none.
   private var finestUnit: Unit? {
-    var fields: Set<Field> = []
+    var fields: Set<DateField> = []
     for case .field(let field, _) in parts { fields.insert(field) }
     if fields.contains(.second) { return .seconds(1) }
     if fields.contains(.minute) { return .seconds(60) }

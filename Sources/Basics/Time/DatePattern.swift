@@ -3,10 +3,10 @@
 package struct DatePattern: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case literal(String)
-    case field(Field, width: Int)
+    case field(DateField, width: Int)
   }
 
-  enum Field: Sendable, Hashable {
+  enum DateField: Sendable, Hashable {
     case year, weekYear, quarter, month, monthAlone, week, day, weekday, weekdayAlone
     case dayPeriod, hour24, hour12, minute, second
     case zone, offset
@@ -80,7 +80,7 @@ private struct Moment {
   private var parts: CivilDate.Components { date.components }
 
   func write(
-    _ field: DatePattern.Field, width: Int, calendar: CalendarData, to sink: inout ByteSink
+    _ field: DatePattern.DateField, width: Int, calendar: CalendarData, to sink: inout ByteSink
   ) {
     switch field {
     case .year: write(year: parts.year, width: width, to: &sink)

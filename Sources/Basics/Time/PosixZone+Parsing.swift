@@ -15,7 +15,7 @@ extension PosixZone {
       guard let west = reader.clockTime(maximumHours: 24) else { return nil }
       offset = -west
     }
-    guard reader.take(","), let start = reader.change(), reader.take(","),
+    guard reader.consume(","), let start = reader.change(), reader.consume(","),
       let end = reader.change(), reader.isAtEnd
     else { return nil }
     daylight = Daylight(
@@ -34,7 +34,7 @@ private struct RuleReader {
   var isAtEnd: Bool { position >= bytes.count }
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard let byte = peek, UInt32(byte) == scalar.value else { return false }
     position += 1
     return true
@@ -42,7 +42,7 @@ private struct RuleReader {
 
   /// `CEST`, or `<+0530>` without its brackets.
   mutating func letters() -> String? {
-    let isQuoted = take("<")
+    let isQuoted = consume("<")
     let start = position
     while let byte = peek {
       let isLetter = 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
@@ -53,7 +53,7 @@ private struct RuleReader {
     }
     guard position - start >= 3 else { return nil }
     let letters = String(decoding: bytes[start..<position], as: UTF8.self)
-    return isQuoted && !take(">") ? nil : letters
+    return isQuoted && !consume(">") ? nil : letters
   }
 
   mutating func number(upTo maximum: Int) -> Int? {
@@ -69,14 +69,14 @@ private struct RuleReader {
 
   /// `-1`, `5:30`, `+10:30:15`, in seconds.
   mutating func clockTime(maximumHours: Int) -> Int? {
-    let isNegative = take("-")
-    if !isNegative { _ = take("+") }
+    let isNegative = consume("-")
+    if !isNegative { _ = consume("+") }
     guard let hours = number(upTo: maximumHours) else { return nil }
     var seconds = hours * 3_600
-    if take(":") {
+    if consume(":") {
       guard let minutes = number(upTo: 59) else { return nil }
       seconds += minutes * 60
-      if take(":") {
+      if consume(":") {
         guard let more = number(upTo: 59) else { return nil }
         seconds += more
       }
@@ -88,7 +88,7 @@ private struct RuleReader {
   mutating func change() -> PosixZone.Change? {
     guard let day = day() else { return nil }
     var time = 7_200
-    if take("/") {
+    if consume("/") {
       guard let given = clockTime(maximumHours: 167) else { return nil }
       time = given
     }
@@ -96,13 +96,13 @@ private struct RuleReader {
   }
 
   private mutating func day() -> PosixZone.Day? {
-    if take("J") {
+    if consume("J") {
       guard let number = number(upTo: 365), number >= 1 else { return nil }
       return .julian(number)
     }
-    if take("M") {
-      guard let month = number(upTo: 12), month >= 1, take("."), let week = number(upTo: 5),
-        week >= 1, take("."), let weekday = number(upTo: 6)
+    if consume("M") {
+      guard let month = number(upTo: 12), month >= 1, consume("."), let week = number(upTo: 5),
+        week >= 1, consume("."), let weekday = number(upTo: 6)
       else { return nil }
       return .weekday(month: month, week: week, weekday: weekday)
     }

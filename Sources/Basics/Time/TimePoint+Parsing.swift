@@ -14,8 +14,8 @@ extension TimePoint {
   /// Parses a time from UTF-8 bytes.
   package init?(parsing utf8: UnsafeBufferPointer<UInt8>) {
     var reader = DigitReader(bytes: utf8)
-    guard let year = reader.number(digits: 4), reader.take(UInt8(ascii: "-")),
-      let month = reader.number(digits: 2), reader.take(UInt8(ascii: "-")),
+    guard let year = reader.number(digits: 4), reader.consume(UInt8(ascii: "-")),
+      let month = reader.number(digits: 2), reader.consume(UInt8(ascii: "-")),
       let day = reader.number(digits: 2),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
@@ -23,12 +23,12 @@ extension TimePoint {
       self = .date(date)
       return
     }
-    guard reader.take(anyOf: UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
-      let hour = reader.number(digits: 2), hour <= 23, reader.take(UInt8(ascii: ":")),
+    guard reader.consume(anyOf: UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
+      let hour = reader.number(digits: 2), hour <= 23, reader.consume(UInt8(ascii: ":")),
       let minute = reader.number(digits: 2), minute <= 59
     else { return nil }
     var second = 0
-    if reader.take(UInt8(ascii: ":")) {
+    if reader.consume(UInt8(ascii: ":")) {
       guard let given = reader.number(digits: 2), given <= 60, reader.skipFraction() else {
         return nil
       }
@@ -68,19 +68,19 @@ package struct DigitReader {
     return value
   }
 
-  package mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func consume(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
-  mutating func take(anyOf first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
-    take(first) || take(second) || take(third)
+  mutating func consume(anyOf first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    consume(first) || consume(second) || consume(third)
   }
 
   /// Skips an optional fraction. Returns false if it is malformed.
   mutating func skipFraction() -> Bool {
-    guard take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) else { return true }
+    guard consume(UInt8(ascii: ".")) || consume(UInt8(ascii: ",")) else { return true }
     let start = position
     while position < bytes.count, 0x30...0x39 ~= bytes[position] {
       position += 1
@@ -90,12 +90,12 @@ package struct DigitReader {
 
   /// Seconds east of UTC from `Z`, `+01:00` or `+0100`.
   mutating func zoneOffset() -> Int? {
-    if take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
-    let isWest = take(UInt8(ascii: "-"))
-    guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2), hours <= 23 else {
+    if consume(UInt8(ascii: "Z")) || consume(UInt8(ascii: "z")) { return 0 }
+    let isWest = consume(UInt8(ascii: "-"))
+    guard isWest || consume(UInt8(ascii: "+")), let hours = number(digits: 2), hours <= 23 else {
       return nil
     }
-    _ = take(UInt8(ascii: ":"))
+    _ = consume(UInt8(ascii: ":"))
     guard let minutes = number(digits: 2), minutes <= 59 else { return nil }
     let offset = hours * 3_600 + minutes * 60
     return isWest ? -offset : offset

@@ -40,7 +40,7 @@ private struct PluralReader {
     return tokens
   }
 
-  mutating func take(_ token: String) -> Bool {
+  mutating func consume(_ token: String) -> Bool {
     guard position < tokens.count, tokens[position] == token else { return false }
     position += 1
     return true
@@ -63,9 +63,9 @@ private struct PluralReader {
       repeat {
         guard let relation = relation() else { return nil }
         relations.append(relation)
-      } while take("and")
+      } while consume("and")
       alternatives.append(relations)
-    } while take("or")
+    } while consume("or")
     return position == tokens.count ? alternatives : nil
   }
 
@@ -77,22 +77,22 @@ private struct PluralReader {
     default: return nil
     }
     var modulus: UInt?
-    if take("%") {
+    if consume("%") {
       guard let number = number(), number > 0 else { return nil }
       modulus = number
     }
-    let isNegated = take("!=")
-    guard isNegated || take("=") else { return nil }
+    let isNegated = consume("!=")
+    guard isNegated || consume("=") else { return nil }
     var ranges: [ClosedRange<UInt>] = []
     repeat {
       guard let low = number() else { return nil }
       var high = low
-      if take("..") {
+      if consume("..") {
         guard let number = number(), number >= low else { return nil }
         high = number
       }
       ranges.append(low...high)
-    } while take(",")
+    } while consume(",")
     return PluralRules.Relation(
       operand: operand, modulus: modulus, isNegated: isNegated, ranges: ranges)
   }

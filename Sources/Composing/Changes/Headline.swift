@@ -144,7 +144,7 @@ extension Report {
       summary.headline = Headline(self, summary, news, rest)
       comparison = summary
     }
-    settleVerdict(changes, rest)
+    setVerdictLines(changes, rest)
   }
 
   /// The dates on which the first and the last unchanged messages of an urgency, or of any urgency,

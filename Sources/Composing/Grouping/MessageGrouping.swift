@@ -37,7 +37,7 @@ package struct MessageGrouping: Sendable {
       var section = given[index]
       group(&section, threads: isSideBySide ? 1 : Workers.available)
       return section
-    } take: { section in
+    } receive: { section in
       if let place = places.next() { sections[place] = section }
       return true
     }
@@ -87,7 +87,7 @@ package struct MessageGrouping: Sendable {
       isDone[number] = true
       let start = items.count
       items += groups[number].items
-      section.groups.append(made(of: groups[number], at: start..<items.count))
+      section.groups.append(makeGroup(of: groups[number], at: start..<items.count))
     }
     section.items = items
   }
@@ -134,7 +134,7 @@ package struct MessageGrouping: Sendable {
     Workers.inOrder(count: (items.count + length - 1) / length, threads: threads) { slice in
       let start = slice * length
       return items[start..<min(start + length, items.count)].map { keys.hash(of: $0, by: likeness) }
-    } take: { part in
+    } receive: { part in
       hashes += part
       return true
     }
@@ -161,7 +161,7 @@ package struct MessageGrouping: Sendable {
     }
   }
 
-  private func made(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
+  private func makeGroup(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
     let messages = keys.messages
     let first = members.items.first ?? 0
     let title: String?

@@ -46,10 +46,10 @@ package struct KnownIndex: Sendable {
         case .file(let file): byFile[file, default: []].append(index)
         case .rule(let rule):
           byRule[rule, default: []].append(index)
-          unit.take(condition.file, &globs)
+          unit.setGlob(condition.file, &globs)
         case .none:
           others.append(index)
-          unit.take(condition.file, &globs)
+          unit.setGlob(condition.file, &globs)
         }
         if condition.fingerprint == nil { unit.text = condition.text.map { FoldedText($0) } }
         units.append(unit)
@@ -129,7 +129,7 @@ package struct KnownIndex: Sendable {
 }
 
 extension KnownIndex.Unit {
-  fileprivate mutating func take(_ pattern: String?, _ globs: inout [String: Glob]) {
+  fileprivate mutating func setGlob(_ pattern: String?, _ globs: inout [String: Glob]) {
     guard let pattern else { return }
     let glob = globs[pattern] ?? Glob(pattern)
     globs[pattern] = glob

@@ -79,7 +79,7 @@ struct KnownMessages {
     known.sort { $0.message < $1.message }
     kept = messages.indices.filter { isKept[$0] }
     if let baseline, let matches {
-      settle(matches.lost, of: baseline, dataset, on: before ?? today)
+      separateKnown(matches.lost, of: baseline, dataset, on: before ?? today)
     }
   }
 
@@ -112,7 +112,7 @@ struct KnownMessages {
   }
 
   /// Separates the known messages among the baseline's lost messages, because they are not fixed.
-  private mutating func settle(
+  private mutating func separateKnown(
     _ gone: [Int], of baseline: Dataset, _ dataset: Dataset, on day: CivilDate
   ) {
     var buffer: [UInt8] = []

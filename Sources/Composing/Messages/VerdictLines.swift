@@ -43,7 +43,7 @@ extension Report {
   /// Sets the lines. Needs the returned messages.
   ///
   /// - Parameter rest: The unchanged messages of their highest urgency; nil for none.
-  mutating func settleVerdict(_ changes: UrgencyChanges, _ rest: Headline.Rest?) {
+  mutating func setVerdictLines(_ changes: UrgencyChanges, _ rest: Headline.Rest?) {
     var lines = VerdictLines()
     if verdict.total == 0 {
       lines.first = [ChangeCounts.Part(text: verdict.text)]

@@ -61,7 +61,7 @@ package struct GoneMessage: Sendable, Hashable {
 extension Report {
   /// - Parameters:
   ///   - durations: The durations of passed tests, the slowest first.
-  mutating func settleTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
+  mutating func setTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
     let slowest = slowest(durations)
     let failing = longestFailing()
     testLists = [

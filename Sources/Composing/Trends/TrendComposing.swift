@@ -277,14 +277,14 @@ extension Report {
       fixed: isMissing ? nil : comparison?.fixed, figures: RunFigures(dataset, run, locale))
   }
 
-  mutating func settleTrend(_ dataset: Dataset, _ earlier: [TrendRun]?) {
+  mutating func setTrend(_ dataset: Dataset, _ earlier: [TrendRun]?) {
     guard let earlier, !earlier.isEmpty else { return }
     trend = TrendComposing(earlier + [trendRun(dataset)], locale).trend()
   }
 
   /// Adds the difference from the previous run to each numeric fact (see "Duration, facts and
   /// categories"). The previous run with the fact comes from the site, else it is the baseline.
-  mutating func settleFacts(since baseline: Dataset.Run?, _ earlier: [TrendRun]) {
+  mutating func addFactDifferences(since baseline: Dataset.Run?, _ earlier: [TrendRun]) {
     guard let run, !run.facts.isEmpty else { return }
     let baseline = baseline.map { RunComposing(locale, zone).statement($0, since: nil) }
     let runs =

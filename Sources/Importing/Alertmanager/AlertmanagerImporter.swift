@@ -24,15 +24,15 @@ struct AlertmanagerImporter: ~Copyable {
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
-    repeat { takeDocument() } while reader.hasNextValue()
+    repeat { readDocument() } while reader.hasNextValue()
     reader.finish()
     for alert in alerts { add(alert) }
     report.look(with: Self.tool)
     return (report, reader.log)
   }
 
-  private mutating func takeDocument() {
-    let value = reader.takeTree()
+  private mutating func readDocument() {
+    let value = reader.readTree()
     if reader.hasFailed { return }
     guard case .array(let list) = (value["alerts"] ?? value).kind else {
       reader.log.add(
@@ -48,10 +48,10 @@ struct AlertmanagerImporter: ~Copyable {
           .warning, "alerts-left-out", "Alertmanager has left out some alerts of this group",
           at: value.location, help: ["set 'max_alerts: 0' in its 'webhook_configs'"]))
     }
-    for element in list { take(Alert(element)) }
+    for element in list { addAlert(Alert(element)) }
   }
 
-  private mutating func take(_ alert: Alert) {
+  private mutating func addAlert(_ alert: Alert) {
     // The same alert may fire again.
     let key = alert.identity + "\u{1F}" + (alert.value["startsAt"]?.string ?? "")
     if let place = places[key] {

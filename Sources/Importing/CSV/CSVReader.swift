@@ -58,7 +58,7 @@ struct CSVReader: ~Copyable {
   /// Reads the cells of a row; false at the end of the text.
   private mutating func readRow() -> Bool {
     var hasBytes = false
-    while let byte = take() {
+    while let byte = nextByte() {
       hasBytes = true
       switch byte {
       case delimiter: endCell()
@@ -83,7 +83,7 @@ struct CSVReader: ~Copyable {
   /// Reads a quoted cell, in which a doubled quotation mark is one character.
   private mutating func readQuoted() -> Bool {
     let opened = line
-    while let byte = take() {
+    while let byte = nextByte() {
       if byte == UInt8(ascii: "\"") {
         guard peek() == byte else { return true }
         index += 1
@@ -115,7 +115,7 @@ struct CSVReader: ~Copyable {
 
   // MARK: Bytes
 
-  private mutating func take() -> UInt8? {
+  private mutating func nextByte() -> UInt8? {
     guard let byte = peek() else { return nil }
     index += 1
     return byte

@@ -6,12 +6,12 @@ internal import Model
 /// Reads the tests of a report.
 extension CTRFImporter {
   mutating func readTest() {
-    let value = reader.takeTree()
+    let value = reader.readTree()
     guard case .object = value.kind else { return }
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
-    takeRawStatus(of: value, &test)
+    readRawStatus(of: value, &test)
     test.isFlaky =
       test.outcome == .passed
       && (value["flaky"]?.bool == true
@@ -44,10 +44,10 @@ extension CTRFImporter {
     "other", "skipped", "skip", "pending", "todo", "disabled", "ignored", "excluded", "focused",
   ]
 
-  /// Takes the tool's own status of a test. A test that failed according to its tool has failed,
+  /// Reads the tool's own status of a test. A test that failed according to its tool has failed,
   /// regardless of its status. Of a test with the status `other`, a word that is not in `leftOut` is
   /// unread.
-  private mutating func takeRawStatus(of value: JSONValue, _ test: inout TestCase) {
+  private mutating func readRawStatus(of value: JSONValue, _ test: inout TestCase) {
     guard let raw = value["rawStatus"]?.string, !raw.isEmpty else { return }
     let word = raw.lowercased()
     if value["status"]?.string != "other" {
@@ -77,16 +77,16 @@ extension CTRFImporter {
     }
     test.text = text
     let excerpt = details(of: value, [message?.rest ?? "", trace], attempts)
-    for key in ["message", "trace"] { test.colors.take(value[key]?.string) }
-    test.colors.take(excerpt)
+    for key in ["message", "trace"] { test.colors.add(value[key]?.string) }
+    test.colors.add(excerpt)
     test.details = excerpt.isEmpty ? nil : excerpt.text
     test.file = (value["filePath"] ?? value["file_path"])?.string
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     if let found = TraceInText(TerminalText.plain(value["trace"]?.string ?? "")) {
       if let file = test.file {
-        if let led = found.raised(in: file) { test.take(led.place, by: led.test, context) }
+        if let led = found.raised(in: file) { test.setPlace(led.place, by: led.test, context) }
       } else {
-        test.take(found, context)
+        test.setPlace(from: found, context)
       }
     }
     test.attachments = (value["attachments"]?.elements ?? []).compactMap {

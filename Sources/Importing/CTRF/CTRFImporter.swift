@@ -57,8 +57,8 @@ struct CTRFImporter: ~Copyable {
       case ("tests", .array):
         reader.enterArray()
         while reader.nextElement() { readTest() }
-      case ("summary", .object): readSummary(reader.takeTree())
-      case ("environment", .object): readEnvironment(reader.takeTree())
+      case ("summary", .object): readSummary(reader.readTree())
+      case ("environment", .object): readEnvironment(reader.readTree())
       default: reader.skipValue()
       }
     }

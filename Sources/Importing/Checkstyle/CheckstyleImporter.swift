@@ -30,7 +30,7 @@ struct CheckstyleImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
       guard event == .start else {
-        if event == .text { takeText() }
+        if event == .text { readText() }
         if event == .end, reader.isNamed("file") { endFile() }
         continue
       }
@@ -48,7 +48,7 @@ struct CheckstyleImporter: ~Copyable {
       default: skipUnknown()
       }
     }
-    total.settle(&report)
+    total.noteUnshown(&report)
     signs.report(in: &report, showsErrors: total.shown > 0)
     noteScope()
     if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
@@ -62,15 +62,15 @@ struct CheckstyleImporter: ~Copyable {
     reader.skipElement()
   }
 
-  private mutating func takeText() {
+  private mutating func readText() {
     for line in String(decoding: reader.text, as: UTF8.self).split(separator: "\n") {
-      signs.take(line, number: reader.position.line)
+      signs.examine(line, number: reader.position.line)
     }
   }
 
   private mutating func endFile() {
     if isClean { listsCleanFiles = true }
-    ofFile.settle(&report)
+    ofFile.noteUnshown(&report)
     total.add(ofFile)
     (ofFile, path) = (FindingTotals(), nil)
   }
@@ -194,10 +194,10 @@ private struct FindingTotals {
     claimed = max(findings, reader.count("violations") ?? 0)
   }
 
-  /// Adds the totals of a settled part.
+  /// Adds the totals of a compared part.
   mutating func add(_ inner: FindingTotals) { shown += max(inner.shown, inner.claimed) }
 
-  func settle(_ report: inout ImportedReport) {
+  func noteUnshown(_ report: inout ImportedReport) {
     guard claimed > shown else { return }
     report.addShortfall(report.context.locale.count(.hiddenFailures, claimed - shown))
   }

@@ -26,7 +26,7 @@ struct CodeQualityImporter: ~Copyable {
     report.look(with: nil)
     reader.enterArray()
     while reader.nextElement() {
-      let value = reader.takeTree()
+      let value = reader.readTree()
       guard case .object = value.kind else { continue }
       guard ["description", "check_name", "type"].contains(where: { value[$0] != nil }) else {
         reader.log.add(

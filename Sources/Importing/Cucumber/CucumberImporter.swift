@@ -49,16 +49,16 @@ struct CucumberImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("name", .string): feature.name = reader.takeString()
-      case ("uri", .string): feature.uri = reader.takeString()
-      case ("location", .string): feature.location = reader.takeString()
+      case ("name", .string): feature.name = reader.readString()
+      case ("uri", .string): feature.uri = reader.readString()
+      case ("location", .string): feature.location = reader.readString()
       case ("status", .string):
-        let word = reader.takeString()
+        let word = reader.readString()
         if CucumberScenario.Status(word.lowercased()) == .failed { feature.failure = word }
       case ("elements", .array):
         reader.enterArray()
         while reader.nextElement() {
-          let element = reader.takeTree()
+          let element = reader.readTree()
           // Behave nests the scenarios of a rule in the rule.
           let inner = element["elements"]?.elements ?? [element]
           for element in inner { read(element, into: &feature) }
@@ -100,7 +100,7 @@ struct CucumberImporter: ~Copyable {
     var claims = ReportClaims(part: feature.name)
     claims.failure = feature.failure
     claims.shownFailures = feature.scenarios.count { $0.test.isProblem }
-    claims.settle(at: SourceMark(), &report)
+    claims.noteUnshown(at: SourceMark(), &report)
   }
 
   /// The path without the scheme of Java's class path.
@@ -124,7 +124,7 @@ struct CucumberImporter: ~Copyable {
     let name = element["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.identity = [name]
-    settle(&test, scenario, at: element)
+    setOutcome(&test, scenario, at: element)
     test.time = TestFields.time(element["start_timestamp"])
     note(test.time)
     test.source = context.mark(element.location)
@@ -142,7 +142,7 @@ struct CucumberImporter: ~Copyable {
 
   /// Sets the outcome. A pending, undefined or ambiguous step is a warning unless `--severity` sets
   /// another urgency. A scenario without steps is skipped.
-  private mutating func settle(
+  private mutating func setOutcome(
     _ test: inout TestCase, _ scenario: CucumberScenario, at element: JSONValue
   ) {
     let word = scenario.worst?.word ?? "skipped"
@@ -176,7 +176,7 @@ struct CucumberImporter: ~Copyable {
     scenario.forEachStep { step, _ in
       written += (step["output"]?.elements ?? []).compactMap(\.string)
       for embedded in step["embeddings"]?.elements ?? [] {
-        take(embedded, &written, &attachments)
+        addEmbedding(embedded, &written, &attachments)
       }
     }
     if !written.isEmpty {
@@ -188,7 +188,7 @@ struct CucumberImporter: ~Copyable {
     test.line = scenario.worst?.line ?? CucumberScenario.line(of: element)
   }
 
-  private mutating func take(
+  private mutating func addEmbedding(
     _ embedded: JSONValue, _ written: inout [String], _ attachments: inout [Message.Attachment]
   ) {
     guard let data = embedded["data"] else { return }

@@ -39,7 +39,7 @@ struct CucumberScenario {
 
   init(_ elements: [JSONValue]) {
     self.elements = elements
-    forEachStep { step, keyword in take(step, keyword) }
+    forEachStep { step, keyword in addStep(step, keyword) }
     // Behave writes the status of the scenario and omits the results of steps that did not run.
     guard let word = elements.last?["status"]?.string?.lowercased() else { return }
     let status = Status(word)
@@ -65,7 +65,7 @@ struct CucumberScenario {
     }
   }
 
-  private mutating func take(_ value: JSONValue, _ hook: String?) {
+  private mutating func addStep(_ value: JSONValue, _ hook: String?) {
     let result = value["result"]
     if let time = result?["duration"]?.number, time >= 0 { duration = (duration ?? 0) + time }
     // A hook without a result did nothing; a step without one did not run.

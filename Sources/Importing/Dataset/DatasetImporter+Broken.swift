@@ -53,7 +53,7 @@ extension DatasetImporter {
       dataset.files.append(name)
       dataset.nows.append(nil)
     }
-    log.takeAsNotes(own)
+    log.addAsNotes(own)
     let locale = locale(dataset.locale)
     let category = Dataset.Category(
       id: Self.brokenCategory, title: locale.string(.brokenInputs))

@@ -181,9 +181,9 @@ package struct DatasetImporter: Sendable {
   package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
     linkSources()
-    settleCalendarZone()
+    setCalendarZone()
     settleInputs()
-    settleCalendars()
+    addCalendarEntries()
     timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()
     if hasBrokenInput { settleBroken() }

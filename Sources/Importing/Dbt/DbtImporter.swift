@@ -30,13 +30,13 @@ struct DbtImporter: ~Copyable {
       switch (reader.textString, reader.peek()) {
       case ("results", .array):
         reader.enterArray()
-        while reader.nextElement() { add(reader.takeTree()) }
+        while reader.nextElement() { add(reader.readTree()) }
       case ("args", .object):
-        let arguments = reader.takeTree()
+        let arguments = reader.readTree()
         let command = arguments["which"]?.string ?? arguments["rpc_method"]?.string
         report.subtitle = command.map { "dbt " + $0 }
       case ("elapsed_time", .number):
-        report.wall = fields.seconds(reader.takeTree(), unit: 1, &reader.log)
+        report.wall = fields.seconds(reader.readTree(), unit: 1, &reader.log)
       default: reader.skipValue()
       }
     }

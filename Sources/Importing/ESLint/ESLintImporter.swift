@@ -27,7 +27,7 @@ struct ESLintImporter: ~Copyable {
     let start = reader.valuePosition
     reader.enterArray()
     while reader.nextElement() {
-      let value = reader.takeTree()
+      let value = reader.readTree()
       guard case .array(let messages)? = value["messages"]?.kind else {
         reader.log.add(
           Diagnostic(

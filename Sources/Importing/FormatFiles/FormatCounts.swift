@@ -42,8 +42,8 @@ struct FormatCounts {
 extension FormatReport {
   /// Compares the totals of a report, or of an element, with the findings and tests since then.
   /// Shown ones may be more: some tools count files or rules.
-  mutating func settle(
-    _ claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
+  mutating func compareTotals(
+    of claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
   ) {
     if claims.totals.isEmpty { return }
     let counts = shown.since(earlier)
@@ -68,7 +68,7 @@ extension FormatReport {
     tests.skipped = total(.skipped)
     (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
     tests.shownSkipped = counts.skipped
-    tests.settle(at: context.mark(scope.innermost.value.location), &report)
+    tests.noteUnshown(at: context.mark(scope.innermost.value.location), &report)
   }
 }
 

@@ -106,7 +106,7 @@ enum FormatTestField: String, Sendable, CaseIterable {
 
 /// The facts of the whole report.
 struct FormatRun: Sendable {
-  enum Field: String, Sendable, CaseIterable {
+  enum RunField: String, Sendable, CaseIterable {
     case reason, started, finished, seconds, title, commit, branch, url
   }
 
@@ -115,7 +115,7 @@ struct FormatRun: Sendable {
   var completedLines: LinePatterns?
   var failed: FormatCondition?
   var completed: FormatCondition?
-  var fields: [Field: FormatValue] = [:]
+  var fields: [RunField: FormatValue] = [:]
 
   /// All values, with their places below `run`.
   var values: [(place: String, value: FormatValue)] {

@@ -202,7 +202,7 @@ extension FormatFileReader {
 
   mutating func run(_ object: JSONValue) -> FormatRun {
     var run = FormatRun()
-    let keys = FormatRun.Field.allCases.map(\.rawValue) + ["failed", "completed"]
+    let keys = FormatRun.RunField.allCases.map(\.rawValue) + ["failed", "completed"]
     guard checkKeys(of: object, keys, "'run'") else { return run }
     for member in object.members {
       switch member.key {
@@ -213,7 +213,7 @@ extension FormatFileReader {
       case "failed": run.failed = condition(member.value, named: "failed")
       case "completed": run.completed = condition(member.value, named: "completed")
       default:
-        guard let field = FormatRun.Field(rawValue: member.key) else { continue }
+        guard let field = FormatRun.RunField(rawValue: member.key) else { continue }
         run.fields[field] = value(member.value)
       }
     }

@@ -105,14 +105,14 @@ struct FormatPathParser {
   private mutating func parseJSONStep(
     _ steps: inout [FormatPath.Step], isFirst: Bool
   ) throws(FormatProblem) {
-    if take("..") {
-      steps.append(.descendants(take("*") ? nil : try jsonName()))
-    } else if take(".") {
-      steps.append(take("*") ? .children : .member(try jsonName()))
-    } else if take("[") {
+    if consume("..") {
+      steps.append(.descendants(consume("*") ? nil : try jsonName()))
+    } else if consume(".") {
+      steps.append(consume("*") ? .children : .member(try jsonName()))
+    } else if consume("[") {
       steps.append(try jsonBracket())
     } else if isFirst {
-      steps.append(take("*") ? .children : .member(try jsonName()))
+      steps.append(consume("*") ? .children : .member(try jsonName()))
     } else {
       throw problem("unexpected '\(characters[index])'")
     }
@@ -126,8 +126,8 @@ struct FormatPathParser {
   }
 
   private mutating func jsonBracket() throws(FormatProblem) -> FormatPath.Step {
-    if take("*]") { return .children }
-    if take("?") {
+    if consume("*]") { return .children }
+    if consume("?") {
       let predicate = try predicate(isXML: false)
       try expect("]")
       return .childrenWhere(predicate)
@@ -157,18 +157,18 @@ struct FormatPathParser {
   }
 
   private mutating func parseXMLStep(_ steps: inout [FormatPath.Step]) throws(FormatProblem) {
-    let isDeep = take("//")
-    if !isDeep { _ = take("/") }
+    let isDeep = consume("//")
+    if !isDeep { _ = consume("/") }
     // `/` alone is the root.
     if peek == nil, steps.isEmpty, !isDeep { return }
     var step: FormatPath.Step
     if isDeep {
-      step = .descendants(take("*") ? nil : try xmlName())
+      step = .descendants(consume("*") ? nil : try xmlName())
     } else {
-      step = take("*") ? .children : .member(try xmlName())
+      step = consume("*") ? .children : .member(try xmlName())
     }
     var predicates: [FormatPath.Step] = []
-    while take("[") {
+    while consume("[") {
       if let number = number() {
         guard number > 0, predicates.isEmpty else {
           throw problem("a number in brackets begins with 1")
@@ -184,7 +184,7 @@ struct FormatPathParser {
   }
 
   private mutating func xmlName() throws(FormatProblem) -> String {
-    if take(FormatXML.textKey) { return FormatXML.textKey }
+    if consume(FormatXML.textKey) { return FormatXML.textKey }
     let start = index
     while let next = peek, !"/[]~|{}'\"=()".contains(next) { index += 1 }
     guard index > start else { throw problem("a name is missing") }
@@ -204,7 +204,7 @@ struct FormatPathParser {
   private mutating func predicate(isXML: Bool) throws(FormatProblem) -> FormatPath.Predicate {
     var steps: [FormatPath.Step] = []
     if isXML {
-      if take(".") { _ = take("/") }
+      if consume(".") { _ = consume("/") }
       while let next = peek, !"]=! ".contains(next) {
         try parseXMLStep(&steps)
       }
@@ -216,21 +216,23 @@ struct FormatPathParser {
     }
     if case .member(FormatXML.textKey)? = steps.last, isXML { steps.removeLast() }
     skipBlanks()
-    if take("!=") { return .init(steps: steps, comparison: .differs(try literal())) }
-    if take("==") || take("=") { return .init(steps: steps, comparison: .equals(try literal())) }
+    if consume("!=") { return .init(steps: steps, comparison: .differs(try literal())) }
+    if consume("==") || consume("=") {
+      return .init(steps: steps, comparison: .equals(try literal()))
+    }
     return .init(steps: steps, comparison: .isThere)
   }
 
   private mutating func parseJSONPredicateStep(
     _ steps: inout [FormatPath.Step]
   ) throws(FormatProblem) {
-    if take(".") {
+    if consume(".") {
       let start = index
       while let next = peek, !".[]~|{}'\"=! ".contains(next) { index += 1 }
       guard index > start else { throw problem("a name is missing") }
       steps.append(.member(String(characters[start..<index])))
     } else {
-      _ = take("[")
+      _ = consume("[")
       steps.append(try jsonBracket())
     }
   }
@@ -251,7 +253,7 @@ struct FormatPathParser {
 
   private var peek: Character? { index < characters.count ? characters[index] : nil }
 
-  private mutating func take(_ mark: String) -> Bool {
+  private mutating func consume(_ mark: String) -> Bool {
     guard characters[index...].starts(with: mark) else { return false }
     index += mark.count
     return true
@@ -261,7 +263,7 @@ struct FormatPathParser {
 
   private mutating func expect(_ mark: String) throws(FormatProblem) {
     skipBlanks()
-    guard take(mark) else { throw problem("'\(mark)' is missing") }
+    guard consume(mark) else { throw problem("'\(mark)' is missing") }
   }
 
   /// A text in quotes; nil if no quote begins here.

@@ -31,7 +31,7 @@ extension FormatReading {
     _ record: LineRecord, _ file: String, _ ends: inout LinesOfEnd, _ signs: inout FailureSigns
   ) {
     let before = output.usedElements
-    takeRow(Self.element(record, file))
+    readRow(Self.element(record, file))
     let isUsed =
       output.usedElements > before
       || output.variant.absolutePaths.contains { path in
@@ -85,9 +85,9 @@ extension FailureSigns {
   /// Notes a line that says that something failed.
   fileprivate mutating func search(_ line: String, number: Int) {
     if FailureSign(line[...]) != nil {
-      take(line[...], number: number)
+      examine(line[...], number: number)
     } else if ErrorLines.isFound(in: line) {
-      take(failure: line[...], number: number)
+      addFailure(line[...], number: number)
     }
   }
 }

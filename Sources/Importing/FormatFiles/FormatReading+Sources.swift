@@ -64,7 +64,7 @@ extension FormatReading {
           JSONValue.Member(
             key: name, keyLocation: location, value: JSONValue(.string(cell), at: location)))
       }
-      takeRow(JSONValue(.object(members), at: location))
+      readRow(JSONValue(.object(members), at: location))
     }
   }
 

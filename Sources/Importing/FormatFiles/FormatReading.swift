@@ -49,7 +49,7 @@ struct FormatReading {
     let kind = reader.peek()
     let isContainer = kind == .object || kind == .array
     if current.contains(where: isWanted) || !isContainer {
-      return take(FormatNode(value: reader.takeTree(), key: key), current)
+      return readValue(FormatNode(value: reader.readTree(), key: key), current)
     }
     // The value itself is not needed.
     let location = reader.location(reader.valuePosition)
@@ -125,16 +125,16 @@ struct FormatReading {
 
   mutating func read(_ reader: inout JSONLineReader) {
     while reader.next() {
-      let object = reader.json.takeTree()
+      let object = reader.json.readTree()
       guard reader.endObject() else { continue }
-      takeRow(object)
+      readRow(object)
     }
   }
 
-  /// Takes one object of a line, or one row.
-  mutating func takeRow(_ object: JSONValue) {
+  /// Reads one object of a line, or one row.
+  mutating func readRow(_ object: JSONValue) {
     output.rootValues.beginLine()
-    take(FormatNode(value: object), states.initial)
+    readValue(FormatNode(value: object), states.initial)
   }
 
   // MARK: XML
@@ -151,7 +151,7 @@ struct FormatReading {
   private mutating func readElement(_ reader: inout XMLReader, _ current: [State]) {
     let name = reader.name
     if current.contains(where: isWanted) {
-      return take(FormatNode(value: FormatXML.takeElement(&reader), key: name), current)
+      return readValue(FormatNode(value: FormatXML.readElement(&reader), key: name), current)
     }
     let location = reader.location(reader.position)
     keepRootValue(FormatNode(value: JSONValue(.object([]), at: location), key: name), current)
@@ -192,10 +192,10 @@ struct FormatReading {
 
   // MARK: Trees
 
-  /// Takes a value in memory: absolute values inside of it first, then the elements of lists.
-  private mutating func take(_ node: FormatNode, _ current: [State]) {
+  /// Reads a value in memory: absolute values inside of it first, then the elements of lists.
+  private mutating func readValue(_ node: FormatNode, _ current: [State]) {
     keepRootValues(inside: node, current.filter { states.paths[$0.path].isRootValue })
-    takeLists(inside: node, current.filter { !states.paths[$0.path].isRootValue })
+    readLists(inside: node, current.filter { !states.paths[$0.path].isRootValue })
   }
 
   private mutating func keepRootValues(inside node: FormatNode, _ current: [State]) {
@@ -206,18 +206,18 @@ struct FormatReading {
     }
   }
 
-  private mutating func takeLists(inside node: FormatNode, _ current: [State]) {
+  private mutating func readLists(inside node: FormatNode, _ current: [State]) {
     if current.isEmpty { return }
     note(current, node)
     for state in current where states.isAtEnd(state) {
       guard case .list(let list, let rest) = states.paths[state.path].use else { continue }
       for element in FormatPath.nodes(rest, from: [node], dialect) {
-        output.take(element, list: list)
+        output.addElement(element, list: list)
       }
     }
     if states.lacksList(current, []) { noteUnfollowed(node.value.members, current) }
     Self.forEachMember(of: node) { child, index in
-      takeLists(inside: child, states.next(current, key: child.key, index: index))
+      readLists(inside: child, states.next(current, key: child.key, index: index))
     }
   }
 

@@ -26,7 +26,7 @@ extension FormatReport {
     finding.column = fields.whole(.column)
     finding.time = fields.text(.time).flatMap(ReportedTime.time)
     finding.count = min(max(fields.whole(.count) ?? 1, 1), Self.mostFindings)
-    takeLink(fields, &finding)
+    setLink(fields, &finding)
     if let line = finding.line, let text = fields.text(.excerpt) {
       finding.excerpt = SourceText(quoted: text, from: line)
     }
@@ -46,8 +46,8 @@ extension FormatReport {
     }
   }
 
-  /// The page of the rule, or of the finding.
-  private func takeLink(_ fields: FormatFields<FormatFindingField>, _ finding: inout Finding) {
+  /// Sets the page of the rule, or of the finding.
+  private func setLink(_ fields: FormatFields<FormatFindingField>, _ finding: inout Finding) {
     let link = [fields.text(.ruleURL), fields.text(.link)].compactMap { $0 }.first {
       $0.hasPrefix("https://") || $0.hasPrefix("http://")
     }

@@ -60,8 +60,8 @@ struct FormatReport {
 
   // MARK: Elements
 
-  /// Takes an element of the first level of a list.
-  mutating func take(_ node: FormatNode, list index: Int) {
+  /// Adds an element of the first level of a list.
+  mutating func addElement(_ node: FormatNode, list index: Int) {
     let list = variant.lists[index]
     // The root is no element.
     if list.levels[0].path.steps.count > 0 || list.levels.count == 1 {
@@ -100,7 +100,7 @@ struct FormatReport {
       for inner in again.nodes(from: [node]) { enter(inner, scope, list, index, level: level) }
     }
     if let claims = list.claims, claims.level == level {
-      settle(claims.claims, scope, since: before)
+      compareTotals(of: claims.claims, scope, since: before)
       exampleFields?.add(claims.claims.values, at: "lists.\(index).claims", in: scope)
     }
   }
@@ -147,11 +147,11 @@ struct FormatReport {
     let scope = FormatScope(innermost: root, rootValues: rootValues)
     report.finishTests()
     noteScope(scope)
-    takeRun(scope)
+    readRun(scope)
     exampleFields?.add(variant.run.values, at: "run", in: scope)
     exampleFields?.add(variant.claims.values, at: "claims", in: scope)
     guard !hasFailed else { return }
-    settle(variant.claims, scope, since: FormatCounts())
+    compareTotals(of: variant.claims, scope, since: FormatCounts())
     if rootValues.isFull { report.addShortfall(context.locale.string(.didNotFinish)) }
     let isEmpty = elements == 0 && variant.checksNothingIfEmpty
     if present.isEmpty && showsEnd || isEmpty, report.unread.isEmpty { noteNothing() }
@@ -194,9 +194,9 @@ struct FormatReport {
     for tool in tools.sorted() { report.look(with: tool, at: files) }
   }
 
-  private mutating func takeRun(_ scope: FormatScope) {
+  private mutating func readRun(_ scope: FormatScope) {
     let fields = variant.run.fields
-    func text(_ field: FormatRun.Field) -> String? { fields[field]?.text(in: scope) }
+    func text(_ field: FormatRun.RunField) -> String? { fields[field]?.text(in: scope) }
     report.title = text(.title)
     report.url = text(.url)
     report.commit = text(.commit)

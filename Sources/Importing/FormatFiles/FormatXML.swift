@@ -10,9 +10,9 @@ enum FormatXML {
   /// Whether a key is not the name of a child element.
   static func isInner(_ key: String) -> Bool { key.hasPrefix("@") || key == textKey }
 
-  /// Takes the element that has just started, to its end. The depth limit of the reader bounds the
+  /// Reads the element that has just started, to its end. The depth limit of the reader bounds the
   /// recursion.
-  static func takeElement(_ reader: inout XMLReader) -> JSONValue {
+  static func readElement(_ reader: inout XMLReader) -> JSONValue {
     let location = reader.location(reader.position)
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: JSONValue) {
@@ -33,7 +33,7 @@ enum FormatXML {
       case .start:
         endText()
         let name = reader.name
-        add(name, takeElement(&reader))
+        add(name, readElement(&reader))
       case .text: text.append(contentsOf: reader.text)
       case .end: break
       }

@@ -48,7 +48,7 @@ struct LineMatcher {
         if outcomes.isEmpty { return Self.unmatched }
         return outcomes + Self.unmatched
       }
-      take(match, of: part, number: number, &outcomes)
+      apply(match, of: part, number: number, &outcomes)
       guard match.pattern.hasRest,
         let range = match.captures.last(where: { $0.step.capture == "rest" })
       else { break }
@@ -118,7 +118,7 @@ struct LineMatcher {
   /// A record with longer lines is finished; the next line does not continue it.
   private static let longestRecord = 4 << 20
 
-  private mutating func take(
+  private mutating func apply(
     _ match: Match, of line: UnsafeBufferPointer<UInt8>, number: Int, _ outcomes: inout [Outcome]
   ) {
     let pattern = match.pattern

@@ -17,10 +17,10 @@ struct LinePatternParser {
     guard !bytes.isEmpty else {
       throw problem("the pattern is empty", "use %-G to leave out empty lines")
     }
-    let prefix = try takePrefix()
+    let prefix = try parsePrefix()
     while let byte = peek() {
       if byte == UInt8(ascii: "%") {
-        try takeConversion()
+        try parseConversion()
       } else {
         steps.append(LineStep(literal: byte))
         index += 1
@@ -59,7 +59,7 @@ struct LinePatternParser {
     var sign: UInt8?
   }
 
-  private mutating func takePrefix() throws(Problem) -> Prefix {
+  private mutating func parsePrefix() throws(Problem) -> Prefix {
     guard peek() == UInt8(ascii: "%"), var letter = peek(1) else { return Prefix() }
     var prefix = Prefix()
     if letter == UInt8(ascii: "-") || letter == UInt8(ascii: "+") {
@@ -111,7 +111,7 @@ struct LinePatternParser {
 
   // MARK: Conversions
 
-  private mutating func takeConversion() throws(Problem) {
+  private mutating func parseConversion() throws(Problem) {
     guard let letter = peek(1) else {
       throw problem("the pattern ends with %", "write %% for a percent sign")
     }
@@ -119,16 +119,16 @@ struct LinePatternParser {
     case UInt8(ascii: "%"):
       steps.append(LineStep(literal: letter))
       index += 2
-    case UInt8(ascii: "{"): try takeName()
+    case UInt8(ascii: "{"): try parseName()
     case UInt8(ascii: "#"): try repeatLastStep()
     case UInt8(ascii: "*"):
       let start = index
       index += 2
-      steps.append(LineStep(try takeSet(from: start), repeats: true))
+      steps.append(LineStep(try parseSet(from: start), repeats: true))
     case UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: "."):
       let start = index
       index += 1
-      steps.append(LineStep(try takeSet(from: start)))
+      steps.append(LineStep(try parseSet(from: start)))
     default:
       guard let (step, name) = conversion(letter) else { throw unknown(letter) }
       try add(step, name: name)
@@ -189,7 +189,7 @@ struct LinePatternParser {
     "digits": .digits, "word": .words, "letters": .letters, "hex": .hex,
   ]
 
-  private mutating func takeName() throws(Problem) {
+  private mutating func parseName() throws(Problem) {
     let start = index + 2
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "}")) else {
       throw problem("%{ has no end", "add } behind the name")
@@ -233,11 +233,11 @@ struct LinePatternParser {
 
   // MARK: Sets
 
-  /// Takes a set after `%` or `%*`, which begin at `start`.
-  private mutating func takeSet(from start: Int) throws(Problem) -> LineCharacters {
+  /// Parses a set after `%` or `%*`, which begin at `start`.
+  private mutating func parseSet(from start: Int) throws(Problem) -> LineCharacters {
     let isSkip = index == start + 2
     switch (peek(), peek(1)) {
-    case (UInt8(ascii: "["), _): return try takeClass(from: start)
+    case (UInt8(ascii: "["), _): return try parseClass(from: start)
     case (UInt8(ascii: "."), _) where !isSkip:
       index += 1
       return .any
@@ -272,8 +272,8 @@ struct LinePatternParser {
     }
   }
 
-  /// Takes `[a-z]` or `[^a-z]`. A `]` directly after the beginning is a member.
-  private mutating func takeClass(from start: Int) throws(Problem) -> LineCharacters {
+  /// Parses `[a-z]` or `[^a-z]`. A `]` directly after the beginning is a member.
+  private mutating func parseClass(from start: Int) throws(Problem) -> LineCharacters {
     index += 1
     let isInverted = peek() == UInt8(ascii: "^")
     if isInverted { index += 1 }

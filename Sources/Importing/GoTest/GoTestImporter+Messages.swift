@@ -21,7 +21,7 @@ extension GoTestImporter {
 
   func describe(_ test: inout TestCase, _ written: Excerpt, of package: String) {
     let output = GoOutput(written.text)
-    test.colors.take(written)
+    test.colors.add(written)
     test.text = output.text
     test.details = output.details.isEmpty || output.details == output.text ? nil : output.details
     (test.file, test.line) = (output.file.flatMap { path($0, of: package) }, output.line)
@@ -111,7 +111,7 @@ extension GoTestImporter {
   func describe(_ problem: inout TestCase, build: Excerpt) {
     let text = PlainText.trimmed(build.text)
     problem.details = text.isEmpty ? nil : text
-    problem.colors.take(build)
+    problem.colors.add(build)
     let first = text.split(separator: "\n").lazy.compactMap { SourceLine($0) }.first
     problem.text = first?.message
     (problem.file, problem.line, problem.column) = (first?.file, first?.line, first?.column)

@@ -29,9 +29,9 @@ struct GoTestImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let line = reader.next() {
       if line.utf8.first == UInt8(ascii: "{") {
-        if let event = GoEvent(line) { take(event) } else { noteBroken(line) }
+        if let event = GoEvent(line) { readEvent(event) } else { noteBroken(line) }
       } else {
-        takeOther(line)
+        readOther(line)
       }
     }
     others.finish(into: &report)
@@ -53,11 +53,11 @@ struct GoTestImporter: ~Copyable {
   }
 
   /// Reads a line that is not an event, for example of the compiler.
-  private mutating func takeOther(_ line: String) {
-    if let trouble = others.take(line, number: reader.number, into: &report) {
+  private mutating func readOther(_ line: String) {
+    if let trouble = others.readLine(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
-    if GoCommand.isFailure(line) { others.signs.take(failure: line[...], number: reader.number) }
+    if GoCommand.isFailure(line) { others.signs.addFailure(line[...], number: reader.number) }
     if ForeignDocument.begins(with: line) { report.unread.add(line, line: reader.number) }
     guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
       let open = line.lastIndex(of: "[")
@@ -77,7 +77,7 @@ struct GoTestImporter: ~Copyable {
 
   // MARK: Events
 
-  private mutating func take(_ event: GoEvent) {
+  private mutating func readEvent(_ event: GoEvent) {
     if let time = event.time {
       lastTime = time
       if report.started == nil { report.started = TimePoint(parsing: time) }
@@ -97,13 +97,17 @@ struct GoTestImporter: ~Copyable {
       var package =
         packages.removeValue(forKey: event.package)
         ?? GoPackage(line: reader.number, output: empty)
-      if event.test.isEmpty { take(event, of: &package) } else { take(event, in: &package) }
+      if event.test.isEmpty {
+        readEvent(event, of: &package)
+      } else {
+        readEvent(event, in: &package)
+      }
       packages[event.package] = package
     }
   }
 
   /// An event of a package.
-  private mutating func take(_ event: GoEvent, of package: inout GoPackage) {
+  private mutating func readEvent(_ event: GoEvent, of package: inout GoPackage) {
     switch event.action {
     case "start": package.hasEnded = false
     case "output":
@@ -120,7 +124,7 @@ struct GoTestImporter: ~Copyable {
       if event.action != "fail" {
         noteFailures(in: package.output, ofRunner: Self.endOfPackage)
         if let panic = package.panic {
-          others.signs.take(failure: PlainText.trimmedLine(panic[...]), number: reader.number)
+          others.signs.addFailure(PlainText.trimmedLine(panic[...]), number: reader.number)
         }
       }
       package = GoPackage(line: reader.number, output: context.excerpt)
@@ -148,13 +152,13 @@ struct GoTestImporter: ~Copyable {
       if text == "FAIL" || words.contains(where: { text.utf8.starts(with: $0.utf8) }),
         text != "exit status 0"
       {
-        others.signs.take(failure: text, number: reader.number)
+        others.signs.addFailure(text, number: reader.number)
       }
     }
   }
 
   /// An event of a test.
-  private mutating func take(_ event: GoEvent, in package: inout GoPackage) {
+  private mutating func readEvent(_ event: GoEvent, in package: inout GoPackage) {
     package.hasEnded = false
     let isNew = package.running[event.test] == nil
     // Output can precede the `run` of the same try.

@@ -45,7 +45,7 @@ struct CalendarComponent: Sendable {
   var recurs: Bool { !rules.isEmpty || !additions.isEmpty }
 
   /// Gives a task the times of an event. It ends at its completion, else when it is due.
-  mutating func settleTask() {
+  mutating func setTaskTimes() {
     guard kind == .task else { return }
     if entry.status == .completed, !recurs, let completed {
       (end, duration, due) = (completed, nil, nil)

@@ -165,10 +165,10 @@ struct CalendarExpansion {
     return text.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Passes the times of a rule within a wall-clock range to `take`, up to a limit.
+  /// Passes the times of a rule within a wall-clock range to `receive`, up to a limit.
   mutating func times(
     of rule: RecurrenceRule, from start: CalendarTime, _ walls: Range<Int64>, line: Int,
-    _ take: (inout CalendarExpansion, Int64) -> Void
+    _ receive: (inout CalendarExpansion, Int64) -> Void
   ) {
     var times = Recurrence(
       rule, start: start.wall, from: walls.lowerBound, end: walls.upperBound, &budget)
@@ -186,7 +186,7 @@ struct CalendarExpansion {
         return
       }
       count += 1
-      take(&self, wall)
+      receive(&self, wall)
     }
     if times.hasGivenUp {
       report(

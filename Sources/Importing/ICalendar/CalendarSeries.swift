@@ -23,7 +23,7 @@ struct CalendarSeries {
       }
       let key = Key(kind: component.kind, uid: uid)
       if let index = indices[key] {
-        all[index].take(component)
+        all[index].add(component)
       } else {
         indices[key] = all.count
         all.append(CalendarSeries(component))
@@ -33,10 +33,10 @@ struct CalendarSeries {
   }
 
   private init(_ component: CalendarComponent) {
-    take(component)
+    add(component)
   }
 
-  private mutating func take(_ component: CalendarComponent) {
+  private mutating func add(_ component: CalendarComponent) {
     if component.recurrenceID != nil {
       changed.append(component)
     } else if main.map({ $0.sequence <= component.sequence }) ?? true {
@@ -62,7 +62,7 @@ extension CalendarExpansion {
     guard let main = series.main, let start = main.start else {
       var replaced = Replacements()
       for component in series.changed {
-        if let start = component.recurrenceID { replaced.take(component, key(start, in: start)) }
+        if let start = component.recurrenceID { replaced.add(component, key(start, in: start)) }
       }
       for component in replaced.components { add(changed: component) }
       return
@@ -88,9 +88,9 @@ extension CalendarExpansion {
       let key = self.key(id, in: start)
       if exceptions.contains(key) || days.contains(id.day) && id.isDate { continue }
       if id.isDate, !start.isDate {
-        replaced.take(component, day: id.day)
+        replaced.add(component, day: id.day)
       } else {
-        replaced.take(component, key)
+        replaced.add(component, key)
       }
     }
     replaced.removeAll { isObsolete($0, main, start) }
@@ -157,7 +157,7 @@ extension CalendarExpansion {
 
     var known = Set<Int64>()
     let isAlone = main.rules.count == 1 && main.additions.isEmpty
-    func take(
+    func addOccurrence(
       _ expansion: inout CalendarExpansion, _ wall: Int64, _ length: CalendarLength?, isOwn: Bool
     ) {
       let time = CalendarTime(wall: wall, isDate: start.isDate, zone: start.zone)
@@ -177,7 +177,7 @@ extension CalendarExpansion {
     let isOver = main.rules.contains { rule in
       rule.count == 0 || rule.until.map { isBehind(start, $0) } ?? false
     }
-    if !isOver || main.rules.isEmpty { take(&self, start.wall, ownLength, isOwn: false) }
+    if !isOver || main.rules.isEmpty { addOccurrence(&self, start.wall, ownLength, isOwn: false) }
     for addition in main.additions {
       let time = CalendarTime(
         wall: wall(addition.time, inZoneOf: start), isDate: start.isDate, zone: start.zone)
@@ -186,11 +186,11 @@ extension CalendarExpansion {
         hasEnd
         ? self.length(from: addition.time, to: addition.end, addition.duration, line: main.line)
         : ownLength
-      take(&self, time.wall, length, isOwn: hasEnd)
+      addOccurrence(&self, time.wall, length, isOwn: hasEnd)
     }
     for rule in main.rules {
       times(of: rule, from: start, walls, line: main.line) { expansion, wall in
-        take(&expansion, wall, ownLength, isOwn: false)
+        addOccurrence(&expansion, wall, ownLength, isOwn: false)
       }
     }
   }
@@ -202,12 +202,12 @@ private struct Replacements {
   private var indices: [Int64: Int] = [:]
   private var indicesOfDays: [Int64: Int] = [:]
 
-  mutating func take(_ component: CalendarComponent, _ key: Int64) {
+  mutating func add(_ component: CalendarComponent, _ key: Int64) {
     indices[key] = place(component, at: indices[key])
   }
 
   /// Replaces all occurrences of a day.
-  mutating func take(_ component: CalendarComponent, day: Int64) {
+  mutating func add(_ component: CalendarComponent, day: Int64) {
     indicesOfDays[day] = place(component, at: indicesOfDays[day])
   }
 

@@ -29,13 +29,13 @@ struct CalendarTime: Sendable, Hashable {
       else { return nil }
       let wall = CivilDateTime(date).seconds
       if reader.isAtEnd { return (wall, true, false, false) }
-      guard reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")),
+      guard reader.consume(UInt8(ascii: "T")) || reader.consume(UInt8(ascii: "t")),
         let hour = reader.number(digits: 2), hour <= 23,
         let minute = reader.number(digits: 2), minute <= 59
       else { return nil }
       let second = reader.number(digits: 2)
       guard second ?? 0 <= 60 else { return nil }
-      let isUTC = reader.take(UInt8(ascii: "Z")) || reader.take(UInt8(ascii: "z"))
+      let isUTC = reader.consume(UInt8(ascii: "Z")) || reader.consume(UInt8(ascii: "z"))
       guard reader.isAtEnd else { return nil }
       let time = hour * 3_600 + minute * 60 + min(second ?? 0, 59)
       return (wall + Int64(time), false, isUTC, second == nil)

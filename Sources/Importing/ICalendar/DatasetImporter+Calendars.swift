@@ -33,7 +33,7 @@ extension DatasetImporter {
   }
 
   /// Uses the first known time zone of a calendar, unless a dataset names one.
-  mutating func settleCalendarZone() {
+  mutating func setCalendarZone() {
     guard dataset.timeZone == nil else { return }
     dataset.timeZone = calendars.lazy.compactMap(\.timeZone).first { zone(ofCalendar: $0) != nil }
   }
@@ -46,7 +46,7 @@ extension DatasetImporter {
   private static let mostEntries = 200_000
 
   /// Creates entries from the events within the window.
-  mutating func settleCalendars() {
+  mutating func addCalendarEntries() {
     guard !calendars.isEmpty else { return }
     if dataset.timeline == nil { dataset.timeline = TimelineData() }
     let isAlone = dataset.timeline?.entries.isEmpty ?? true

@@ -4,7 +4,7 @@ internal import Model
 
 /// Reads the properties of an event or a task.
 extension ICalendarReader {
-  mutating func takeComponent(_ line: ContentLine) {
+  mutating func readComponentProperty(_ line: ContentLine) {
     switch line.name {
     case "UID": component?.uid = line.value.isEmpty ? nil : line.value
     case "DTSTAMP": hasStamp = true
@@ -27,7 +27,7 @@ extension ICalendarReader {
       setTime(\.recurrenceID, line)
       component?.changesFollowing = line.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
     case "SUMMARY", "DESCRIPTION", "URL", "LOCATION", "CATEGORIES", "STATUS", "PERCENT-COMPLETE":
-      takeShown(line)
+      readShownProperty(line)
     default: break
     }
   }
@@ -39,8 +39,8 @@ extension ICalendarReader {
     component?[keyPath: property] = time
   }
 
-  /// Takes a property that the entry shows.
-  private mutating func takeShown(_ line: ContentLine) {
+  /// Reads a property that the entry shows.
+  private mutating func readShownProperty(_ line: ContentLine) {
     func plain(_ text: String) -> String { PlainText.trimmed(TerminalText.plain(text)) }
     switch line.name {
     case "SUMMARY": component?.entry.title = MessageMaker.shortened(plain(line.text))
@@ -63,12 +63,12 @@ extension ICalendarReader {
       if let percent = Int(line.value), 0...100 ~= percent {
         component?.entry.attributes.append("\(context.locale.number(percent))\u{A0}%")
       }
-    case "STATUS": takeStatus(line.value.uppercased())
+    case "STATUS": readStatus(line.value.uppercased())
     default: break
     }
   }
 
-  private mutating func takeStatus(_ status: String) {
+  private mutating func readStatus(_ status: String) {
     switch status {
     case "TENTATIVE":
       component?.entry.statuses = [.init(text: context.locale.string(.eventTentative))]

@@ -56,11 +56,13 @@ struct ICalendarReader: ~Copyable {
       guard let line = ContentLine(bytes, number: number) else {
         if open.isEmpty, !hasBegun { fail(number, "the file does not begin as a calendar does") }
         report(.warning, "broken-line", number, "the line is left out: it has no name and value")
-        signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number)
+        signs.examine(String(decoding: bytes, as: UTF8.self)[...], number: number)
         continue
       }
-      take(line)
-      if isForeign(line) { signs.take(String(decoding: bytes, as: UTF8.self)[...], number: number) }
+      readLine(line)
+      if isForeign(line) {
+        signs.examine(String(decoding: bytes, as: UTF8.self)[...], number: number)
+      }
     }
     if !lines.reader.hasFailed, !lines.reader.log.hasErrors {
       if let (name, line) = open.last {
@@ -112,7 +114,7 @@ struct ICalendarReader: ~Copyable {
 
   // MARK: Components
 
-  private mutating func take(_ line: ContentLine) {
+  private mutating func readLine(_ line: ContentLine) {
     switch line.name {
     case "BEGIN": begin(line.value.uppercased(), line.number)
     case "END": end(line.value.uppercased(), line.number)
@@ -120,10 +122,10 @@ struct ICalendarReader: ~Copyable {
       switch open.last?.name {
       case nil:
         if !hasBegun { fail(line.number, "the file does not begin as a calendar does") }
-      case "VCALENDAR": takeCalendar(line)
-      case "VEVENT", "VTODO": takeComponent(line)
+      case "VCALENDAR": readCalendarProperty(line)
+      case "VEVENT", "VTODO": readComponentProperty(line)
       case "VTIMEZONE": if line.name == "TZID" { zone.name = PlainText.trimmed(line.text) }
-      case "STANDARD", "DAYLIGHT": takeChange(line)
+      case "STANDARD", "DAYLIGHT": readChangeProperty(line)
       default: break
       }
     }
@@ -178,7 +180,7 @@ struct ICalendarReader: ~Copyable {
     }
   }
 
-  private mutating func takeCalendar(_ line: ContentLine) {
+  private mutating func readCalendarProperty(_ line: ContentLine) {
     switch line.name {
     case "PRODID": hasProduct = true
     case "VERSION": hasVersion = true
@@ -190,7 +192,7 @@ struct ICalendarReader: ~Copyable {
     }
   }
 
-  private mutating func takeChange(_ line: ContentLine) {
+  private mutating func readChangeProperty(_ line: ContentLine) {
     guard let index = zone.changes.indices.last, open.dropLast().last?.name == "VTIMEZONE" else {
       return
     }
@@ -208,7 +210,7 @@ struct ICalendarReader: ~Copyable {
     var component = found
     if !hasStamp { note("no DTSTAMP", found.line) }
     if component.uid == nil { note("no UID", found.line) }
-    component.settleTask()
+    component.setTaskTimes()
     guard component.start != nil else {
       calendar.withoutTime.count += 1
       if calendar.withoutTime.count == 1 { calendar.withoutTime.line = found.line }

@@ -141,7 +141,9 @@ struct Recurrence {
   private mutating func nextPeriod() -> Bool {
     while true {
       bases.removeAll(keepingCapacity: true)
-      guard !hasGivenUp, rule.frequency.unit == nil ? takeDays() : takeShort() else { return false }
+      guard !hasGivenUp, rule.frequency.unit == nil ? addDays() : addShortPeriod() else {
+        return false
+      }
       period += 1
       guard !bases.isEmpty else { continue }
       index = 0
@@ -157,7 +159,7 @@ struct Recurrence {
     }
   }
 
-  private mutating func takeDays() -> Bool {
+  private mutating func addDays() -> Bool {
     guard let ranges = days() else { return false }
     guard let first = ranges.first, first.lowerBound * 86_400 < end else { return false }
     for range in ranges {
@@ -169,7 +171,7 @@ struct Recurrence {
 
   /// Adds an hour, a minute or a second. If the rule excludes it, skips the rest of its day, hour
   /// or minute.
-  private mutating func takeShort() -> Bool {
+  private mutating func addShortPeriod() -> Bool {
     let unit = rule.frequency.unit ?? 1
     let base = firstBase + period * rule.interval * unit
     guard base < end else { return false }

@@ -31,7 +31,7 @@ extension RecurrenceRule {
     else { return nil }
     self.init(frequency)
     for (name, value) in parts where name != "FREQ" {
-      guard take(name, value, &oddities) else {
+      guard parsePart(name, value, &oddities) else {
         oddities.insert(.part("\(name)=\(value.prefix(40))"))
         if ["INTERVAL", "UNTIL", "COUNT"].contains(name) { return nil }
         continue
@@ -40,8 +40,8 @@ extension RecurrenceRule {
     if oddities.contains(.otherCalendar) { return nil }
   }
 
-  /// Takes a part of a rule; false if the part is unknown or its value invalid.
-  private mutating func take(
+  /// Parses a part of a rule; false if the part is unknown or its value invalid.
+  private mutating func parsePart(
     _ name: String, _ value: String, _ oddities: inout Set<Oddity>
   ) -> Bool {
     switch name {
@@ -59,15 +59,15 @@ extension RecurrenceRule {
     case "WKST":
       guard let day = Self.weekdayNames.firstIndex(of: value) else { return false }
       weekStart = day
-    case "BYSECOND": return Self.take(value, 0...59, into: &seconds)
-    case "BYMINUTE": return Self.take(value, 0...59, into: &minutes)
-    case "BYHOUR": return Self.take(value, 0...23, into: &hours)
-    case "BYDAY": return takeWeekdays(value)
-    case "BYMONTHDAY": return Self.take(value, -31...31, into: &monthDays)
-    case "BYYEARDAY": return Self.take(value, -366...366, into: &yearDays)
-    case "BYWEEKNO": return Self.take(value, -53...53, into: &weekNumbers)
-    case "BYMONTH": return Self.take(value, 1...12, into: &months)
-    case "BYSETPOS": return Self.take(value, -366...366, into: &positions)
+    case "BYSECOND": return Self.parseNumbers(value, 0...59, into: &seconds)
+    case "BYMINUTE": return Self.parseNumbers(value, 0...59, into: &minutes)
+    case "BYHOUR": return Self.parseNumbers(value, 0...23, into: &hours)
+    case "BYDAY": return parseWeekdays(value)
+    case "BYMONTHDAY": return Self.parseNumbers(value, -31...31, into: &monthDays)
+    case "BYYEARDAY": return Self.parseNumbers(value, -366...366, into: &yearDays)
+    case "BYWEEKNO": return Self.parseNumbers(value, -53...53, into: &weekNumbers)
+    case "BYMONTH": return Self.parseNumbers(value, 1...12, into: &months)
+    case "BYSETPOS": return Self.parseNumbers(value, -366...366, into: &positions)
     case "RSCALE": if value != "GREGORIAN" { oddities.insert(.otherCalendar) }
     case "SKIP": return value == "OMIT"
     default: return name.hasPrefix("X-")
@@ -80,7 +80,7 @@ extension RecurrenceRule {
   private static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
   /// Parses a list of numbers; false if any is out of range. Only a range from 0 allows 0.
-  private static func take(
+  private static func parseNumbers(
     _ value: String, _ range: ClosedRange<Int>, into numbers: inout Numbers
   ) -> Bool {
     var isWhole = true
@@ -95,7 +95,7 @@ extension RecurrenceRule {
     return isWhole
   }
 
-  private mutating func takeWeekdays(_ value: String) -> Bool {
+  private mutating func parseWeekdays(_ value: String) -> Bool {
     var isWhole = true
     for part in value.split(separator: ",") {
       let part = part.filter { $0 != " " }

@@ -32,13 +32,13 @@ extension DatasetImporter {
           help: ["write the line with 'run' and 'completed' last"])
       }
     }
-    takeShortfalls(reader.signs)
+    addShortfalls(reader.signs)
     log = reader.finish("write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
     log.add(contentsOf: problems.diagnostics)
   }
 
   /// Adds failures in other lines as shortfalls; a run with shortfalls is not completed.
-  private mutating func takeShortfalls(_ signs: FailureSigns) {
+  private mutating func addShortfalls(_ signs: FailureSigns) {
     let context = reportContext
     var redactor = context.options.redactor
     let texts = signs.shortfalls(context, &redactor, false)

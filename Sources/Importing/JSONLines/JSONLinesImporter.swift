@@ -27,8 +27,8 @@ struct JSONLinesImporter: ~Copyable {
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while reader.next() {
-      let object = reader.json.takeTree()
-      if reader.endObject() { take(LogRecord(object)) }
+      let object = reader.json.readTree()
+      if reader.endObject() { addRecord(LogRecord(object)) }
     }
     if withoutLevel > 0 {
       let records = withoutLevel == 1 ? "1 record has" : "\(withoutLevel) records have"
@@ -42,7 +42,7 @@ struct JSONLinesImporter: ~Copyable {
     return (report, reader.finish("name the format of the log, or write a JSON object a line"))
   }
 
-  private mutating func take(_ record: LogRecord) {
+  private mutating func addRecord(_ record: LogRecord) {
     let level = LogLevel(record)
     if level.urgency == nil { note(level) }
     let urgency = level.urgency ?? .information

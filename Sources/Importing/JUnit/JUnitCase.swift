@@ -75,7 +75,7 @@ struct JUnitCase {
   /// The test in the form that all formats share.
   ///
   /// - Parameter path: The names of the suites.
-  func made(
+  func testCase(
     in suites: [JUnitSuite], _ path: [String], _ context: ImportContext
   ) -> TestCase {
     var test = TestCase(title: "")
@@ -170,8 +170,8 @@ struct JUnitCase {
     var last: String?
     for problem in told {
       let said = problem.described(for: name)
-      test.colors.take(problem.message)
-      test.colors.take(problem.content)
+      test.colors.add(problem.message)
+      test.colors.add(problem.content)
       // Tries often fail with the same text.
       if let text = said.text, text != last { texts.append(text, separator: "\n") }
       last = said.text
@@ -180,14 +180,14 @@ struct JUnitCase {
     }
     for (index, rerun) in (test.isFlaky ? [] : reruns).enumerated() {
       let said = rerun.described(for: name)
-      test.colors.take(rerun.content)
+      test.colors.add(rerun.content)
       let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")
       if !lines.isEmpty {
         parts.append(context.options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n")
       }
     }
     if let parameter { parts.append("value_param: " + parameter, separator: "\n\n") }
-    let output = test.takeOutput(outputs)
+    let output = test.addOutput(outputs)
     if texts.isEmpty, let last = PlainText.lastLines(of: output) {
       texts.append(last, separator: "\n")
     }
@@ -210,7 +210,7 @@ struct JUnitCase {
     }
     if let file = test.file, !file.isEmpty {
       guard let trace = trace(of: problems), let found = trace.raised(in: file) else { return }
-      test.take(found.place, by: found.test, context)
+      test.setPlace(found.place, by: found.test, context)
       test.isPlacedByPackage = trace.isOfPackages && found.place.path != file
       return
     }
@@ -224,7 +224,7 @@ struct JUnitCase {
     {
       (test.file, test.line) = (place.path, place.line)
     } else if let trace = trace(of: problems) {
-      test.take(trace, context)
+      test.setPlace(from: trace, context)
     } else {
       test.file = source
     }

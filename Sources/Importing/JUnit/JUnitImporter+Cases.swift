@@ -37,25 +37,25 @@ extension JUnitImporter {
     add(test, at: position)
   }
 
-  /// Collects only the identity of the test, as `JUnitCase.made` does.
+  /// Collects only the identity of the test, as `JUnitCase.testCase` does.
   private mutating func identifyCase() {
     report.identity.begin(in: path)
     if !reader.append(attribute: "classname", to: &report.identity.name) {
       _ = reader.append(attribute: "class", to: &report.identity.name)
     }
     let hasClass = !report.identity.name.isEmpty
-    report.identity.take()
+    report.identity.appendName()
     if hasClass { report.identity.endClass() }
     _ = reader.append(attribute: "name", to: &report.identity.name)
     if JUnitNames.isPlaceholder(report.identity.name) {
       report.identity.name.removeAll(keepingCapacity: true)
     }
-    report.identity.take()
+    report.identity.appendName()
     if hasClass { return }
     if reader.append(attribute: "file", to: &report.identity.name)
       || reader.append(attribute: "filepath", to: &report.identity.name)
     {
-      report.identity.take()
+      report.identity.appendName()
     } else if let file = suites.last?.file {
       report.identity.append(file)
     }

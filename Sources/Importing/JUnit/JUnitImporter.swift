@@ -45,7 +45,7 @@ struct JUnitImporter: ~Copyable {
     addPending()
     if reader.hasFailed { for suite in suites { addParents(of: suite) } }
     report.finishTests()
-    if !reader.hasFailed { settleEmptyClaims() }
+    if !reader.hasFailed { resolveEmptyClaims() }
     report.acceptTruncation(&reader, context)
     report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
     report.finish(times, &reader)
@@ -116,7 +116,7 @@ struct JUnitImporter: ~Copyable {
         emptyClaims.append((suite.hidden, path, suite.position))
         total.shownFailures += suite.hidden
       }
-      total.settle(in: path, at: context.mark(suite.position), &report)
+      total.noteUnshown(in: path, at: context.mark(suite.position), &report)
     }
     // The outer suites count the same tests.
     if let last = suites.indices.last { suites[last].add(suite, total) }
@@ -132,7 +132,7 @@ struct JUnitImporter: ~Copyable {
 
   /// A suite without tests that claims failures may sum up the other suites. If these describe
   /// fewer failures, it does not.
-  private mutating func settleEmptyClaims() {
+  private mutating func resolveEmptyClaims() {
     for (failures, path, position) in emptyClaims {
       if described >= failures {
         noteMismatch(
@@ -210,7 +210,7 @@ struct JUnitImporter: ~Copyable {
     let descriptions = test.problems.count + tries
     if let word = test.unknownOutcome { noteUnknown(word, at: position) }
     described += descriptions
-    var made = test.made(in: suites, path, context)
+    var made = test.testCase(in: suites, path, context)
     if test.isBrokenCollection {
       report.ending = .failed
       report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title

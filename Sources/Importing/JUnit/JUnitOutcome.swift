@@ -50,7 +50,7 @@ struct JUnitOutcome {
   /// The outcome according to the attributes of a test.
   static func ofTest(_ reader: borrowing XMLReader) -> JUnitOutcome {
     var outcome = JUnitOutcome()
-    for name in ofTest { outcome.take(reader.attribute(name), name) }
+    for name in ofTest { outcome.addWord(reader.attribute(name), name) }
     for name in ofFailure {
       guard let word = folded(reader.attribute(name)), !denials.contains(word) else { continue }
       outcome.words.insert(.failed)
@@ -63,7 +63,7 @@ struct JUnitOutcome {
     var outcome = JUnitOutcome()
     for name in ofSuite {
       let word = reader.attribute(name)
-      if word.flatMap({ Int($0) }) == nil { outcome.take(word, name) }
+      if word.flatMap({ Int($0) }) == nil { outcome.addWord(word, name) }
     }
     for name in ofEnd {
       guard let word = reader.attribute(name), let folded = folded(word), !denials.contains(folded)
@@ -80,7 +80,7 @@ struct JUnitOutcome {
       || reader.attribute("result").map { $0 != "completed" } ?? false
   }
 
-  private mutating func take(_ written: String?, _ name: StaticString) {
+  private mutating func addWord(_ written: String?, _ name: StaticString) {
     guard let written, let folded = Self.folded(written) else { return }
     let word = Self.table.first { $0.value.contains(folded) }?.key ?? .unknown
     words.insert(word)

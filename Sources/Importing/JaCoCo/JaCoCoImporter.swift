@@ -18,7 +18,7 @@ struct JaCoCoImporter: ~Copyable {
     var instructions: Share?
     var share: Share? { lines ?? instructions }
 
-    mutating func take(_ reader: borrowing XMLReader) {
+    mutating func readCounter(_ reader: borrowing XMLReader) {
       let part = reader.count("covered") ?? 0
       let share = Share(part: part, whole: part + (reader.count("missed") ?? 0))
       switch reader.attribute("type") {
@@ -61,9 +61,9 @@ struct JaCoCoImporter: ~Copyable {
     case "sourcefile": file = (reader.attribute("name") ?? "", Counters())
     case "counter":
       if file != nil {
-        file?.1.take(reader)
+        file?.1.readCounter(reader)
       } else if reader.depth == 2 {
-        total.take(reader)
+        total.readCounter(reader)
       }
       reader.skipElement()
     default: reader.skipElement()

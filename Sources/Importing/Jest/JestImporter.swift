@@ -40,22 +40,22 @@ struct JestImporter: ~Copyable {
       switch (reader.textString, reader.peek()) {
       case ("testResults", .array):
         reader.enterArray()
-        while reader.nextElement() { readFile(reader.takeTree()) }
-      case ("success", .bool): succeeded = reader.takeBool()
+        while reader.nextElement() { readFile(reader.readTree()) }
+      case ("success", .bool): succeeded = reader.readBool()
       case ("snapshot", .object):
-        hasSnapshotFailure = reader.takeTree()["failure"]?.bool == true
-      case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
-      case ("runExecError", .object): runError = reader.takeTree()["message"]?.string ?? ""
-      case (let key, .number): take(reader.takeTree(), as: key)
+        hasSnapshotFailure = reader.readTree()["failure"]?.bool == true
+      case ("wasInterrupted", .bool): wasInterrupted = reader.readBool()
+      case ("runExecError", .object): runError = reader.readTree()["message"]?.string ?? ""
+      case (let key, .number): readTotal(reader.readTree(), as: key)
       default: reader.skipValue()
       }
     }
     reader.finish()
-    settle()
+    finishReport()
     return (report, reader.log)
   }
 
-  private mutating func take(_ value: JSONValue, as key: String) {
+  private mutating func readTotal(_ value: JSONValue, as key: String) {
     switch key {
     case "numTotalTests": claims.tests = ReportClaims.count(value)
     case "numPassedTests": claims.passed = ReportClaims.count(value)
@@ -67,7 +67,7 @@ struct JestImporter: ~Copyable {
     }
   }
 
-  private mutating func settle() {
+  private mutating func finishReport() {
     if let runError {
       report.ending = .failed
       report.reason = PlainText.firstLine(of: TerminalText.plain(runError))
@@ -192,7 +192,7 @@ struct JestImporter: ~Copyable {
       test.describe(messages + tries, context)
     }
     if let trace = TraceInText(TerminalText.plain(messages.first ?? "")) {
-      test.take(trace, context)
+      test.setPlace(from: trace, context)
     }
   }
 }

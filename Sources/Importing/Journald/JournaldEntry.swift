@@ -4,7 +4,7 @@ internal import JSON
 
 /// The used fields of a journal entry. A field becomes a string only if the entry is reported.
 struct JournaldEntry {
-  enum Field: String, CaseIterable, Sendable {
+  enum EntryField: String, CaseIterable, Sendable {
     case message = "MESSAGE"
     case priority = "PRIORITY"
     case unit = "_SYSTEMD_UNIT"
@@ -32,9 +32,9 @@ struct JournaldEntry {
     case tooLong
   }
 
-  private var values = [Value?](repeating: nil, count: Field.allCases.count)
+  private var values = [Value?](repeating: nil, count: EntryField.allCases.count)
 
-  private func index(_ field: Field) -> Int { Field.allCases.firstIndex(of: field) ?? 0 }
+  private func index(_ field: EntryField) -> Int { EntryField.allCases.firstIndex(of: field) ?? 0 }
 
   /// Removes all values before the next entry.
   mutating func clear() {
@@ -42,8 +42,8 @@ struct JournaldEntry {
   }
 
   /// Reads the value of the last key and returns its field; nil for an unused field.
-  mutating func take(_ reader: inout JSONReader) -> Field? {
-    guard let field = Field(rawValue: reader.textString) else {
+  mutating func readField(_ reader: inout JSONReader) -> EntryField? {
+    guard let field = EntryField(rawValue: reader.textString) else {
       reader.skipValue()
       return nil
     }
@@ -53,31 +53,31 @@ struct JournaldEntry {
       reader.scanStringValue()
       values[index] = .range(reader.textRange)
     case .number:
-      _ = reader.takeNumber()
+      _ = reader.readNumber()
       values[index] = .text(reader.textString, rest: [])
     case .null:
-      reader.takeNothing()
+      reader.readNull()
       values[index] = .tooLong
-    case .array: values[index] = Self.takeArray(&reader)
+    case .array: values[index] = Self.readArray(&reader)
     default: reader.skipValue()
     }
     return field
   }
 
   /// A field with several values, or one value as bytes.
-  private static func takeArray(_ reader: inout JSONReader) -> Value? {
+  private static func readArray(_ reader: inout JSONReader) -> Value? {
     var bytes: [UInt8] = []
     var texts: [String] = []
     var isTooLong = false
     reader.enterArray()
     while reader.nextElement() {
       switch reader.peek() {
-      case .number: bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
-      case .string: texts.append(reader.takeString())
+      case .number: bytes.append(reader.readNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+      case .string: texts.append(reader.readString())
       case .array:
-        if case .text(let text, _)? = takeBytes(&reader) { texts.append(text) }
+        if case .text(let text, _)? = readBytes(&reader) { texts.append(text) }
       case .null:
-        reader.takeNothing()
+        reader.readNull()
         isTooLong = true
       default: reader.skipValue()
       }
@@ -87,12 +87,12 @@ struct JournaldEntry {
     return .text(first, rest: Array(texts.dropFirst()))
   }
 
-  private static func takeBytes(_ reader: inout JSONReader) -> Value? {
+  private static func readBytes(_ reader: inout JSONReader) -> Value? {
     var bytes: [UInt8] = []
     reader.enterArray()
     while reader.nextElement() {
       if reader.peek() == .number {
-        bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+        bytes.append(reader.readNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
       } else {
         reader.skipValue()
       }
@@ -102,7 +102,7 @@ struct JournaldEntry {
 
   // MARK: Values
 
-  func text(_ field: Field, in reader: borrowing JSONReader) -> String? {
+  func text(_ field: EntryField, in reader: borrowing JSONReader) -> String? {
     switch values[index(field)] {
     case .range(let range)?: String(decoding: reader.bytes(at: range), as: UTF8.self)
     case .text(let text, _)?: text
@@ -111,17 +111,17 @@ struct JournaldEntry {
   }
 
   /// The further values of a field, one a line; nil without any.
-  func rest(_ field: Field) -> String? {
+  func rest(_ field: EntryField) -> String? {
     guard case .text(_, let rest)? = values[index(field)], !rest.isEmpty else { return nil }
     return rest.joined(separator: "\n")
   }
 
-  func isTooLong(_ field: Field) -> Bool {
+  func isTooLong(_ field: EntryField) -> Bool {
     if case .tooLong? = values[index(field)] { true } else { false }
   }
 
   /// A number. Digits in the entry are parsed without creating a string.
-  func number(_ field: Field, in reader: borrowing JSONReader) -> Int? {
+  func number(_ field: EntryField, in reader: borrowing JSONReader) -> Int? {
     switch values[index(field)] {
     case .range(let range)?: Self.number(reader.bytes(at: range))
     case .text(let text, _)?: Int(text)

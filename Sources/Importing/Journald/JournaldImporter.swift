@@ -28,7 +28,7 @@ struct JournaldImporter: ~Copyable {
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
-    while reader.next() { takeEntry() }
+    while reader.next() { readEntry() }
     if let host, !linesOfOthers.isEmpty {
       report.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
     }
@@ -43,12 +43,12 @@ struct JournaldImporter: ~Copyable {
   ]
   private static let usualPriority = 6
 
-  private mutating func takeEntry() {
+  private mutating func readEntry() {
     entry.clear()
     reader.json.enterObject()
     var isQuiet = false
     while !isQuiet, reader.json.nextKey() {
-      if entry.take(&reader.json) == .priority { isQuiet = quiet[priority] }
+      if entry.readField(&reader.json) == .priority { isQuiet = quiet[priority] }
     }
     // The keys after the priority of an entry that is only counted are not read.
     if isQuiet, reader.isClosed {
@@ -66,7 +66,7 @@ struct JournaldImporter: ~Copyable {
     return Self.levels.indices.contains(priority) ? priority : Self.usualPriority
   }
 
-  private func text(_ field: JournaldEntry.Field) -> String? {
+  private func text(_ field: JournaldEntry.EntryField) -> String? {
     entry.text(field, in: reader.json).flatMap { $0.isEmpty ? nil : $0 }
   }
 

@@ -42,7 +42,7 @@ struct LLVMCovImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("totals", .object): coverage.add(total: Self.lines(reader.takeTree()))
+      case ("totals", .object): coverage.add(total: Self.lines(reader.readTree()))
       case ("files", .array) where coverage.asksForFolders:
         reader.enterArray()
         while reader.nextElement() { readFile() }
@@ -57,8 +57,8 @@ struct LLVMCovImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("filename", .string): name = reader.takeString()
-      case ("summary", .object): share = Self.lines(reader.takeTree())
+      case ("filename", .string): name = reader.readString()
+      case ("summary", .object): share = Self.lines(reader.readTree())
       default: reader.skipValue()
       }
     }

@@ -10,7 +10,7 @@ struct KeyedLines {
   private static let longestKey = 24
 
   /// Adds a line. Returns false if the line is not of this form or there are too many lines.
-  mutating func take(_ line: Substring, number: Int) -> Bool {
+  mutating func addLine(_ line: Substring, number: Int) -> Bool {
     guard let colon = PlainText.start(of: ": ", in: Substring(line.utf8.prefix(Self.longestKey))),
       line[..<colon].utf8.allSatisfy({ SourceLine.isLetter($0) || $0 == 0x20 }),
       line.utf8.first != 0x20, values.count < Self.most
@@ -28,10 +28,10 @@ struct KeyedLines {
 
 extension LineFindings {
   /// Adds a line `Key: value`. Any other line ends the finding of the lines before it.
-  mutating func takeKeyed(
+  mutating func addKeyed(
     _ line: Substring, _ number: Int, into report: inout ImportedReport
   ) {
-    if !isLog || keyed.take(line, number: number) { return }
+    if !isLog || keyed.addLine(line, number: number) { return }
     endKeyed(into: &report)
   }
 

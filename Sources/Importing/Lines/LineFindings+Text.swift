@@ -20,7 +20,7 @@ extension LineFindings {
   private static let mostCandidates = 4
 
   /// Begins a finding, or sets the location of the next one. Returns false for other lines.
-  mutating func takeOpening(
+  mutating func readOpening(
     _ line: Substring, _ time: TimePoint?, _ number: Int, into report: inout ImportedReport
   ) -> Bool {
     if let opening = LineOpening(line) ?? (isLog ? LineOpening(perl: line) : nil) {
@@ -48,11 +48,11 @@ extension LineFindings {
     return true
   }
 
-  mutating func takeOther(_ line: Substring, _ number: Int) {
-    files.take(line)
+  mutating func readOther(_ line: Substring, _ number: Int) {
+    files.addNames(in: line)
     let text = PlainText.trimmedLine(line)
     let isIndented = line.utf8.first.map(PlainText.isSpaceOrTab) ?? false
-    if takeAwaited(text, isIndented) || takeWrapped(text) { return }
+    if addAwaited(text, isIndented) || joinWrapped(text) { return }
     if !isIndented, !text.isEmpty, !Self.isSource(text) { openPlace = nil }
     if text.isEmpty {
       takesDetails = false
@@ -65,11 +65,11 @@ extension LineFindings {
       noteBefore(line)
     } else if takesDetails, !isCommand, pending != nil {
       if isIndented, pending?.file == nil, text.utf8.starts(with: "--> ".utf8) {
-        takePlace(below: text)
+        readPlace(below: text)
       } else if isIndented || Self.isSource(text) {
         addDetails(String(line))
       } else {
-        takeSigns(line, number)
+        readSigns(line, number)
         if candidates.count < Self.mostCandidates {
           candidates.append(String(line))
         } else {
@@ -77,7 +77,7 @@ extension LineFindings {
         }
       }
     } else {
-      takeSigns(line, number)
+      readSigns(line, number)
     }
   }
 
@@ -85,12 +85,12 @@ extension LineFindings {
     // Only the last candidate can be a caption of the source below it.
     for line in candidates.suffix(1) + [line] {
       details.append(line + "\n")
-      source.take(line[...])
+      source.addLine(line[...])
     }
     candidates = []
   }
 
-  private mutating func takePlace(below text: Substring) {
+  private mutating func readPlace(below text: Substring) {
     let place = SourceLine(text.dropFirst(4) + ": place")
     pending?.file = place?.file
     if let file = place?.file { files.insert(file) }
@@ -99,7 +99,7 @@ extension LineFindings {
   }
 
   /// Adds the text that the last finding waits for.
-  private mutating func takeAwaited(_ text: Substring, _ isIndented: Bool) -> Bool {
+  private mutating func addAwaited(_ text: Substring, _ isIndented: Bool) -> Bool {
     guard let waiting, !text.isEmpty else { return false }
     switch waiting {
     case .indented where isIndented, .unindented where !isIndented && !Self.isSource(text):
@@ -111,7 +111,7 @@ extension LineFindings {
       pending?.message = known.isEmpty ? String(text) : "\(text)\n\(known)"
       self.waiting = nil
     case .quoted where Self.isSource(text), .markedQuote where Self.isSource(text):
-      takeQuoted(text, isMarked: waiting == .markedQuote)
+      readQuoted(text, isMarked: waiting == .markedQuote)
     case .indented, .quoted, .markedQuote:
       self.waiting = nil
       return false
@@ -120,7 +120,7 @@ extension LineFindings {
   }
 
   /// Reads a line after a bar. The first text below the mark (`^^^`) is the message.
-  private mutating func takeQuoted(_ text: Substring, isMarked: Bool) {
+  private mutating func readQuoted(_ text: Substring, isMarked: Bool) {
     let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.startIndex
     let quoted = PlainText.trimmedLine(text[bar...].dropFirst())
     if quoted.utf8.first == UInt8(ascii: "^"), quoted.utf8.allSatisfy({ $0 == UInt8(ascii: "^") }) {
@@ -133,7 +133,7 @@ extension LineFindings {
   }
 
   /// Joins the lines of a message that mypy wrapped. The last of them ends with the rule.
-  private mutating func takeWrapped(_ text: Substring) -> Bool {
+  private mutating func joinWrapped(_ text: Substring) -> Bool {
     guard takesDetails, let finding = pending, finding.file != nil, finding.rule == nil,
       details.isEmpty, finding.level.map({ $0.utf8.count > 1 }) ?? false,
       text.utf8.last == UInt8(ascii: "]"), let open = text.utf8.lastIndex(of: UInt8(ascii: "["))

@@ -78,7 +78,7 @@ struct LineFindings {
   }
 
   /// Reads the next line. Returns a problem that the caller must report.
-  mutating func take(
+  mutating func readLine(
     _ written: String, number: Int, into report: inout ImportedReport
   ) -> Trouble? {
     let shown = TerminalText.plain(written)
@@ -99,28 +99,28 @@ struct LineFindings {
         return nil
       }
     } else if let command = WorkflowCommand(line) {
-      return take(command, of: line, time, number, into: &report)
+      return readCommand(command, of: line, time, number, into: &report)
     }
     guard let found = SourceLine(line) else {
       if let first = line.utf8.first, !PlainText.isSpaceOrTab(first) {
         isInGoPackage = SourceLine.isGoPackage(line)
       }
-      if takeOpening(line, time, number, into: &report) { return nil }
+      if readOpening(line, time, number, into: &report) { return nil }
       if let claim = LineSummary(line), isLog {
         return check(claim, of: line, number, into: &report)
       }
-      takeKeyed(line, number, into: &report)
-      takeOther(line, number)
+      addKeyed(line, number, into: &report)
+      readOther(line, number)
       return nil
     }
     if found.file == nil, let claim = LineSummary(line), isLog {
       return check(claim, of: line, number, into: &report)
     }
-    take(found, line, time, number, into: &report)
+    addFinding(found, line, time, number, into: &report)
     return nil
   }
 
-  private mutating func take(
+  private mutating func addFinding(
     _ given: SourceLine, _ line: Substring, _ time: TimePoint?, _ number: Int,
     into report: inout ImportedReport
   ) {
@@ -143,13 +143,13 @@ struct LineFindings {
     }
     if found.file == nil, found.urgency == .information {
       // `INFO: Build completed, 1 test FAILED`
-      return signs.take(line, number: number)
+      return signs.examine(line, number: number)
     }
     if found.rule == nil, found.ruleName != nil { found.rule = found.ruleName }
     if isRepeated(found) { return }
     let isSaid = found.urgency == .error || found.level.map { $0.utf8.count > 1 } ?? false
     guard isLog || isSaid && found.urgency != .information else {
-      signs.take(line, number: number)
+      signs.examine(line, number: number)
       return
     }
     flush(into: &report)
@@ -190,14 +190,14 @@ struct LineFindings {
   }
 
   /// Reads a line without a finding for signs of a failed build.
-  mutating func takeSigns(_ line: Substring, _ number: Int) {
+  mutating func readSigns(_ line: Substring, _ number: Int) {
     if LogFiles.isFailure(line) {
       failure = failure ?? String(PlainText.trimmedLine(line.prefix(200)))
     } else if isLog, SourceLine.mayBeFinding(line) {
       unread.add(String(line), line: number)
     }
     if LogFiles.endsBuild(line) { isRecap = true }
-    signs.take(line, number: number)
+    signs.examine(line, number: number)
   }
 
   func finding(_ severity: SourceLine.Severity) -> Finding {
@@ -232,7 +232,7 @@ struct LineFindings {
     // Without a location, it may be output of a program under test: an error is only a sign.
     if !isLog, !isCommand, finding.file == nil {
       if finding.urgency == .error {
-        signs.take(failure: pendingLine[...], number: Int(finding.source.line))
+        signs.addFailure(pendingLine[...], number: Int(finding.source.line))
       }
       return
     }
@@ -249,7 +249,7 @@ struct LineFindings {
     claimedErrors = claim.isOfFile ? claimedErrors + claim.errors : max(claimedErrors, claim.errors)
     let claimed = claimedErrors + claim.warnings
     // A summary without errors may count failures in other words: `1 failures, 0 errors`.
-    if claim.errors == 0 { signs.take(line, number: number) }
+    if claim.errors == 0 { signs.examine(line, number: number) }
     guard claimed > count else { return nil }
     if count == 0, claim.errors > 0 {
       var finding = finding(.error)
@@ -265,14 +265,14 @@ struct LineFindings {
 
   // MARK: Commands
 
-  private mutating func take(
+  private mutating func readCommand(
     _ command: WorkflowCommand, of line: Substring, _ time: TimePoint?, _ number: Int,
     into report: inout ImportedReport
   ) -> Trouble? {
     takesDetails = false
     switch command {
     case .other, .mask: break
-    case .failure: signs.take(failure: line, number: number)
+    case .failure: signs.addFailure(line, number: number)
     case .stop(let token): stopToken = token
     case .issue(let issue):
       if issue.file == nil, let claim = LineSummary(issue.text[...]), isLog {

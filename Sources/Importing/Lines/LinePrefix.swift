@@ -16,7 +16,7 @@ struct LinePrefix {
     rest = line[...]
     for _ in 0..<Self.most {
       let text = Self.unindented(rest)
-      guard let end = takeTime(text) ?? Self.endOfMark(text, isIndented: isIndented) else { return }
+      guard let end = readTime(text) ?? Self.endOfMark(text, isIndented: isIndented) else { return }
       rest = end
     }
   }
@@ -27,7 +27,7 @@ struct LinePrefix {
 
   // MARK: Times
 
-  private mutating func takeTime(_ text: Substring) -> Substring? {
+  private mutating func readTime(_ text: Substring) -> Substring? {
     var text = text
     let isBracketed = text.utf8.first == UInt8(ascii: "[")
     if isBracketed { text = text.dropFirst() }

@@ -17,7 +17,7 @@ struct LinesImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     var findings = LineFindings(context, tool: context.nameOfLog)
     while let line = reader.next() {
-      if let trouble = findings.take(line, number: reader.number, into: &report) {
+      if let trouble = findings.readLine(line, number: reader.number, into: &report) {
         reader.report(trouble)
       }
     }

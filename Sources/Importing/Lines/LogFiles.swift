@@ -22,10 +22,10 @@ struct LogFiles {
   }
 
   /// Adds the names in a line without a finding.
-  mutating func take(_ line: Substring) {
+  mutating func addNames(in line: Substring) {
     let line = line.utf8.prefix(Self.longestLine)
     guard line.contains(UInt8(ascii: ".")), !Substring(line).contains("up to date") else { return }
-    for word in line.split(whereSeparator: Self.separates) { takeWord(Substring(word)) }
+    for word in line.split(whereSeparator: Self.separates) { addWord(Substring(word)) }
   }
 
   private static func separates(_ byte: UInt8) -> Bool {
@@ -38,7 +38,7 @@ struct LogFiles {
     }
   }
 
-  private mutating func takeWord(_ word: Substring) {
+  private mutating func addWord(_ word: Substring) {
     guard word.utf8.first != UInt8(ascii: "-"), word.utf8.count <= Self.longestName else { return }
     // `main.c:12:5`, but not the colon of a drive.
     let colon = word.utf8.dropFirst(2).firstIndex(of: UInt8(ascii: ":")) ?? word.endIndex

@@ -3,7 +3,7 @@ internal import Basics
 /// Forms in which the location is not at the beginning or has no colon after it.
 extension SourceLine {
   /// `FC002: TEXT: PATH:3` of Foodcritic.
-  mutating func takePlaceBehindText(_ text: Substring) -> Bool {
+  mutating func readPlaceBehindText(_ text: Substring) -> Bool {
     guard let colon = text.utf8.prefix(16).firstIndex(of: UInt8(ascii: ":")),
       Self.isCode(text[..<colon])
     else { return false }
@@ -19,7 +19,7 @@ extension SourceLine {
 
   /// `PATH`, the line number and texts in columns separated by tabs or several blanks, as in the
   /// output of Brakeman. Tables of coverage have numbers in place of the texts.
-  mutating func takeColumns(_ text: Substring) -> Bool {
+  mutating func readColumns(_ text: Substring) -> Bool {
     let head = text.utf8.prefix(4_096)
     guard let end = head.firstIndex(where: PlainText.isSpaceOrTab),
       SourcePlace.isPath(text[..<end])
@@ -63,7 +63,7 @@ extension SourceLine {
 
   /// `Deleted feature used: PATH, line 3: TEXT`, `Extension(F2008): PATH, line 3: TEXT` of NAG: a
   /// location after words that are not a severity.
-  mutating func takePlaceBehindWords(_ text: Substring) -> Bool {
+  mutating func readPlaceBehindWords(_ text: Substring) -> Bool {
     guard let colon = PlainText.start(of: ": ", in: Substring(text.utf8.prefix(48))) else {
       return false
     }

@@ -2,9 +2,9 @@ internal import Basics
 
 extension SourceLine {
   /// Moves the code before the text, or the rule after it, from the message to `rule`.
-  mutating func takeRule() {
+  mutating func readRule() {
     if level == nil {
-      takeCode()
+      readCode()
     } else if rule == nil, Self.beginsWithCode(message[...]),
       let code = Self.code(atStartOf: message[...])
     {
@@ -41,7 +41,7 @@ extension SourceLine {
 
   /// `E501 `, `C0114: `, `[E0602(undefined-variable), f] `, `MD013/line-length `,
   /// `SC2086 (info): `, `DL3008 warning: `
-  private mutating func takeCode() {
+  private mutating func readCode() {
     var rest = message[...]
     // `(E011) ` of Luacheck
     let isRound = Self.skip("(", in: &rest)
@@ -74,14 +74,14 @@ extension SourceLine {
     default: urgency = .warning
     }
     level = String(code.prefix(1)).lowercased()
-    takeSeverity(behindCode: &rest)
+    readSeverity(behindCode: &rest)
     rule = String(code)
     ruleName = name.map(String.init)
     message = String(rest)
   }
 
   /// Reads `warning: ` or `(info): ` after a code.
-  private mutating func takeSeverity(behindCode text: inout Substring) {
+  private mutating func readSeverity(behindCode text: inout Substring) {
     var rest = text
     let isBracketed = Self.skip("(", in: &rest)
     guard let (word, severity) = Self.severity(atStartOf: rest.prefix(16).lowercased()) else {

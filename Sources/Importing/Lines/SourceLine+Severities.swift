@@ -31,7 +31,7 @@ extension SourceLine {
 
   /// Reads `error:`, `error :`, `[error]`, `error[E0432]:`, `warning C4706:`, and after a location
   /// also `Error -`, `- error:`, `error MD013` and `error[rule] `.
-  mutating func takeSeverity(_ text: inout Substring, atPlace: Bool = false) -> Bool {
+  mutating func readSeverity(_ text: inout Substring, atPlace: Bool = false) -> Bool {
     var rest = text
     if atPlace { _ = Self.skip("- ", in: &rest) }
     let isBracketed = Self.skip("[", in: &rest)
@@ -81,7 +81,7 @@ extension SourceLine {
   }
 
   /// Reads the letter of a severity after a location: `E: ` of RuboCop, `[W] ` of HAML-Lint.
-  mutating func takeLetter(_ text: inout Substring) -> Bool {
+  mutating func readLetter(_ text: inout Substring) -> Bool {
     var rest = text
     let isBracketed = Self.skip("[", in: &rest)
     guard let letter = rest.utf8.first, let urgency = Self.urgency(ofLetter: letter) else {
@@ -118,7 +118,7 @@ extension SourceLine {
   }
 
   /// Reads a severity before the location: `[ERROR] `, `ERROR `, `error: `, `e: `.
-  mutating func takeLeadingSeverity(_ text: inout Substring) -> Bool {
+  mutating func readLeadingSeverity(_ text: inout Substring) -> Bool {
     var rest = text
     for (mark, word, severity) in [
       ("e: ", "error", Severity.error), ("w: ", "warning", Severity.warning),
@@ -141,11 +141,11 @@ extension SourceLine {
         return true
       }
     }
-    return takeSeverity(&text)
+    return readSeverity(&text)
   }
 
   /// Reads `error • TEXT • PATH:LINE:COLUMN • RULE` of Dart.
-  mutating func takeBullets(_ text: Substring) -> Bool {
+  mutating func readBullets(_ text: Substring) -> Bool {
     guard PlainText.start(of: " • ", in: text) != nil else { return false }
     let parts = text.split(separator: "•").map { PlainText.trimmedLine($0) }
     guard parts.count == 4, let severity = Self.severity(of: parts[0].lowercased()),

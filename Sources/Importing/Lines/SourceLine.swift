@@ -35,30 +35,30 @@ struct SourceLine {
     // `go vet` writes its name before the location of a compile error.
     _ = Self.skip("vet: ", in: &text)
     guard
-      takePlace(text) || takePlaceBehindSeverity(text) || takeBullets(text) || takeColumns(text)
-        || takeTool(text) || takePlaceBehindText(text)
+      readPlace(text) || readPlaceBehindSeverity(text) || readBullets(text) || readColumns(text)
+        || readTool(text) || readPlaceBehindText(text)
     else {
       return nil
     }
     message = String(Self.withoutProject(PlainText.trimmedLine(message[...])))
     guard !message.isEmpty else { return nil }
-    takeRule()
+    readRule()
     if isIndented, file == nil || level == nil && column == nil { return nil }
   }
 
   // MARK: Places
 
-  private mutating func takePlace(_ text: Substring) -> Bool {
+  private mutating func readPlace(_ text: Substring) -> Bool {
     guard let place = SourcePlace(text), accept(place) else { return false }
     return true
   }
 
   /// `[ERROR] PATH:[1,2] TEXT`, `e: PATH:1:2 TEXT`, `Error: PATH, line 1: TEXT`
-  private mutating func takePlaceBehindSeverity(_ text: Substring) -> Bool {
+  private mutating func readPlaceBehindSeverity(_ text: Substring) -> Bool {
     var rest = text
-    guard takeLeadingSeverity(&rest), let place = SourcePlace(rest), accept(place) else {
+    guard readLeadingSeverity(&rest), let place = SourcePlace(rest), accept(place) else {
       (level, urgency, rule) = (nil, Self.usualUrgency, nil)
-      return takePlaceBehindWords(text)
+      return readPlaceBehindWords(text)
     }
     return true
   }
@@ -74,7 +74,7 @@ struct SourceLine {
       rule = String(PlainText.trimmedLine(rest[dash...].dropFirst()))
       rest = PlainText.trimmedLine(rest[..<dash])
     }
-    let isSaid = takeSeverity(&rest, atPlace: true) || takeLetter(&rest)
+    let isSaid = readSeverity(&rest, atPlace: true) || readLetter(&rest)
     guard
       isSaid || leading != nil || !place.needsSeverity
         || !place.file.contains(" ")
@@ -110,14 +110,14 @@ struct SourceLine {
   // MARK: Tools
 
   /// `error: TEXT`, optionally after the name of a tool or of its product.
-  private mutating func takeTool(_ text: Substring) -> Bool {
+  private mutating func readTool(_ text: Substring) -> Bool {
     (file, line, column) = (nil, nil, nil)
-    if takeLinker(text) { return true }
+    if readLinker(text) { return true }
     var rest = text
-    if takeSeverity(&rest) {
+    if readSeverity(&rest) {
       // A logger writes `[ERROR] BUILD FAILURE`.
       guard text.utf8.first != UInt8(ascii: "[") else { return false }
-      takeFile(&rest)
+      readFile(&rest)
       message = String(rest)
       return true
     }
@@ -125,7 +125,7 @@ struct SourceLine {
     if let mark = PlainText.start(of: " : ", in: Substring(text.utf8.prefix(300))),
       text.utf8.index(after: mark) == colon || SourcePlace.beginsWithDrive(text)
     {
-      return takeProduct(text[..<mark], Substring(text[mark...].utf8.dropFirst(3)))
+      return readProduct(text[..<mark], Substring(text[mark...].utf8.dropFirst(3)))
     }
     let name = text[..<colon]
     let isName =
@@ -134,7 +134,7 @@ struct SourceLine {
         $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "\"")
       }
     rest = text[colon...].dropFirst()
-    guard isName, !name.isEmpty, Self.skip(" ", in: &rest), takeSeverity(&rest) else {
+    guard isName, !name.isEmpty, Self.skip(" ", in: &rest), readSeverity(&rest) else {
       return false
     }
     message = String(rest)
@@ -143,10 +143,10 @@ struct SourceLine {
 
   /// `LINK : fatal error LNK1104: TEXT`, `main.obj : error LNK2019: TEXT`. The message includes the
   /// name of a product with an ending, such as `main.obj`.
-  private mutating func takeProduct(_ name: Substring, _ text: Substring) -> Bool {
+  private mutating func readProduct(_ name: Substring, _ text: Substring) -> Bool {
     var rest = text
     _ = Self.skip("Command line ", in: &rest)
-    guard takeSeverity(&rest), rule != nil || urgency == .error || !name.contains(" ") else {
+    guard readSeverity(&rest), rule != nil || urgency == .error || !name.contains(" ") else {
       return false
     }
     let product = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
@@ -155,7 +155,7 @@ struct SourceLine {
   }
 
   /// `a.c:(.text+0x15): undefined reference to 'f'`, `/usr/bin/ld: cannot find -lx`
-  private mutating func takeLinker(_ text: Substring) -> Bool {
+  private mutating func readLinker(_ text: Substring) -> Bool {
     let marks: [StaticString] = [
       "undefined reference to ", "multiple definition of ", "cannot find -l",
     ]
@@ -176,7 +176,7 @@ struct SourceLine {
   }
 
   /// Reads the path of `cannot format PATH: TEXT` of Black.
-  private mutating func takeFile(_ rest: inout Substring) {
+  private mutating func readFile(_ rest: inout Substring) {
     guard rest.hasPrefix("cannot format "), let colon = rest.firstRange(of: ": ") else { return }
     let path = rest[..<colon.lowerBound].dropFirst("cannot format ".count)
     guard SourcePlace.isPath(path) else { return }

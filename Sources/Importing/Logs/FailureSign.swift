@@ -73,7 +73,7 @@ struct FailureSigns {
   private var unread = UnreadParts()
 
   /// Examines a line. The beginning of the first line of each kind is stored.
-  mutating func take(_ line: Substring, number: Int) {
+  mutating func examine(_ line: Substring, number: Int) {
     switch FailureSign(line) {
     case .death?: Self.add(line, number, to: &deaths)
     case .failure?: Self.add(line, number, to: &failures)
@@ -82,21 +82,21 @@ struct FailureSigns {
   }
 
   /// Adds a line that must be read but could not be, so that its information is lost.
-  mutating func take(unread line: Substring, number: Int) {
+  mutating func addUnread(_ line: Substring, number: Int) {
     if FailureSign(line) == nil {
       unread.add(String(line), line: number)
     } else {
-      take(line, number: number)
+      examine(line, number: number)
     }
   }
 
   /// Adds a line that is known to report a failure.
-  mutating func take(failure line: Substring, number: Int) {
+  mutating func addFailure(_ line: Substring, number: Int) {
     Self.add(line, number, to: &failures)
   }
 
   /// Adds a line that is known to report the death of a program.
-  mutating func take(death line: Substring, number: Int) {
+  mutating func addDeath(_ line: Substring, number: Int) {
     Self.add(line, number, to: &deaths)
   }
 

@@ -82,9 +82,9 @@ struct JSONLineReader: ~Copyable {
     broken += 1
     let line = lines.withLine { String(decoding: $0, as: UTF8.self) }
     if isOfObjects || isObject && Self.looksLikeObject(line) {
-      signs.take(unread: line[...], number: number)
+      signs.addUnread(line[...], number: number)
     } else {
-      signs.take(line[...], number: number)
+      signs.examine(line[...], number: number)
     }
     if !lines.endsWithNewline, !isClosed {
       isCutOff = true

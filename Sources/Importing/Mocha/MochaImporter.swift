@@ -24,7 +24,7 @@ struct MochaImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("stats", .object): readStats(reader.takeTree())
+      case ("stats", .object): readStats(reader.readTree())
       case ("passes", .array): readTests(.passed)
       case ("failures", .array): readTests(.failed)
       case ("pending", .array): readTests(.skipped)
@@ -58,7 +58,7 @@ struct MochaImporter: ~Copyable {
   private mutating func readTests(_ outcome: TestCase.Outcome) {
     reader.enterArray()
     while reader.nextElement() {
-      let value = reader.takeTree()
+      let value = reader.readTree()
       guard case .object = value.kind else { continue }
       add(value, outcome)
     }
@@ -85,7 +85,7 @@ struct MochaImporter: ~Copyable {
         test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
       test.describe(parts, opening: opening, context)
       if let trace = TraceInText(TerminalText.plain(stack)) {
-        test.take(trace, context)
+        test.setPlace(from: trace, context)
       } else if !path.isEmpty {
         test.file = path
       }

@@ -36,7 +36,7 @@ struct NUnitImporter: ~Copyable {
     }
     report.finishTests()
     // Version 2 counts the failure of a suite without marking a test.
-    report.settle(claims, &reader, urgency: isOld ? .warning : .error)
+    report.compareTests(with: claims, &reader, urgency: isOld ? .warning : .error)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -113,7 +113,7 @@ struct NUnitImporter: ~Copyable {
       test.outcome = .failed
       (test.problem, test.outputs) = ([suite.problem], suite.outputs)
       test.source = context.mark(suite.position)
-      var made = test.made(context)
+      var made = test.testCase(context)
       if suite.isAssembly { made.title = DotNetTest.fileName(suite.name) ?? made.title }
       // Its tests have run when a report contains them again.
       made.identity = suite.isAssembly ? [] : [suite.name]
@@ -128,7 +128,7 @@ struct NUnitImporter: ~Copyable {
     }
     // A failure of the outer suite is described there.
     if suite.site == "Parent" { claims.failure = nil }
-    if !reader.hasFailed { claims.settle(at: context.mark(suite.position), &report) }
+    if !reader.hasFailed { claims.noteUnshown(at: context.mark(suite.position), &report) }
     if let last = suites.indices.last {
       suites[last].claims.add(claims)
     } else {
@@ -168,7 +168,7 @@ struct NUnitImporter: ~Copyable {
       }
       if test.outcome == .skipped { suites[last].claims.shownSkipped += 1 }
     }
-    report.add(test.made(context))
+    report.add(test.testCase(context))
   }
 
   /// The class, with the arguments of its fixture, and the name in the class. Version 2 has only

@@ -85,15 +85,15 @@ struct NUnitOutcome {
     case "Error", "Cancelled", "NotRunnable", "Invalid": outcome = .error
     case "Skipped", "Ignored", "Inconclusive", "NotRun", "Explicit":
       outcome = .skipped
-    case nil: takeExecution(reader.attribute("executed")?.lowercased(), success)
+    case nil: readExecution(reader.attribute("executed")?.lowercased(), success)
     case let word?: (outcome, unknown) = (.skipped, String(word))
     }
     if isFailure { failure = failure ?? result ?? "success: False" }
   }
 
-  /// Takes the attributes of versions before 2.5. Without any, as in a list of tests to run, the
+  /// Reads the attributes of versions before 2.5. Without any, as in a list of tests to run, the
   /// test did not run.
-  private mutating func takeExecution(_ executed: String?, _ success: String?) {
+  private mutating func readExecution(_ executed: String?, _ success: String?) {
     switch (executed, success) {
     case ("false", _): outcome = .skipped
     case (nil, nil): (outcome, unknown) = (.skipped, "")

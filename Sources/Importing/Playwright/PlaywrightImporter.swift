@@ -30,14 +30,14 @@ struct PlaywrightImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("config", .object): readConfig(reader.takeTree())
+      case ("config", .object): readConfig(reader.readTree())
       case ("suites", .array):
         reader.enterArray()
-        while reader.nextElement() { readFile(reader.takeTree()) }
+        while reader.nextElement() { readFile(reader.readTree()) }
       case ("errors", .array):
         reader.enterArray()
-        while reader.nextElement() { addError(reader.takeTree()) }
-      case ("stats", .object): readStats(reader.takeTree())
+        while reader.nextElement() { addError(reader.readTree()) }
+      case ("stats", .object): readStats(reader.readTree())
       default: reader.skipValue()
       }
     }
@@ -99,7 +99,7 @@ struct PlaywrightImporter: ~Copyable {
           if add(test, of: spec, in: names) { part.shownFailures += 1 }
         }
         if spec["ok"]?.bool == false { part.failure = "ok: false" }
-        part.settle(in: names, at: context.mark(spec.location), &report)
+        part.noteUnshown(in: names, at: context.mark(spec.location), &report)
       }
       open += (suite["suites"]?.elements ?? []).reversed().map { ($0, names) }
     }

@@ -32,8 +32,8 @@ package enum Archive {
       && Folder.isRegularFile(path)
   }
 
-  /// Calls `take` for each file in an archive. Returns the problem of the whole archive, if any.
-  package static func read(_ path: String, _ take: (Member) -> Void) -> String? {
+  /// Calls `receive` for each file in an archive. Returns the problem of the whole archive, if any.
+  package static func read(_ path: String, _ receive: (Member) -> Void) -> String? {
     var bytes: [UInt8] = []
     do throws(FileError) {
       let file = try InputFile(path: path)
@@ -48,7 +48,7 @@ package enum Archive {
     } catch {
       return error.reason
     }
-    return read(bytes: bytes, take)
+    return read(bytes: bytes, receive)
   }
 
   /// Whether bytes unpack to so many that they can't be a report.
@@ -56,9 +56,9 @@ package enum Archive {
     unpacked > anySize && unpacked / highestRatio > packed
   }
 
-  static func read(bytes: [UInt8], _ take: (Member) -> Void) -> String? {
-    if bytes.starts(with: "PK".utf8) { return ZipArchive(bytes: bytes).read(take) }
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return TarArchive(bytes: bytes).read(take) }
+  static func read(bytes: [UInt8], _ receive: (Member) -> Void) -> String? {
+    if bytes.starts(with: "PK".utf8) { return ZipArchive(bytes: bytes).read(receive) }
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return TarArchive(bytes: bytes).read(receive) }
     var tar: [UInt8] = []
     let inflater = Inflater()
     var rest = bytes[...]
@@ -69,7 +69,7 @@ package enum Archive {
       let isBomb = isBomb(packed: bytes.count - rest.count, unpacked: tar.count)
       if tar.count > mostUnpacked || isBomb { return tooLong }
     }
-    return TarArchive(bytes: tar).read(take)
+    return TarArchive(bytes: tar).read(receive)
       ?? (inflater.isComplete ? nil : "an archive that is cut off")
   }
 
@@ -100,7 +100,7 @@ private func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
 private struct ZipArchive {
   let bytes: [UInt8]
 
-  func read(_ take: (Archive.Member) -> Void) -> String? {
+  func read(_ receive: (Archive.Member) -> Void) -> String? {
     guard let end = end, let count = number(bytes, end + 10, 2),
       var place = number(bytes, end + 16, 4)
     else { return "an archive that is cut off or damaged" }
@@ -122,7 +122,7 @@ private struct ZipArchive {
       if member.name.hasSuffix("/") { continue }
       member.isPassedOver = Archive.isPassedOver(member.name)
       if member.isPassedOver {
-        take(member)
+        receive(member)
         continue
       }
       member.refusal = Archive.refusal(ofName: name)
@@ -150,7 +150,7 @@ private struct ZipArchive {
           member.refusal = "a damaged file"
         }
       }
-      take(member)
+      receive(member)
     }
     return nil
   }
@@ -193,7 +193,7 @@ private struct TarArchive {
   let bytes: [UInt8]
   private static let block = 512
 
-  func read(_ take: (Archive.Member) -> Void) -> String? {
+  func read(_ receive: (Archive.Member) -> Void) -> String? {
     let cut = "an archive that is cut off or damaged"
     var place = 0
     var count = 0
@@ -233,7 +233,7 @@ private struct TarArchive {
       if member.name.hasSuffix("/") { continue }
       member.isPassedOver = Archive.isPassedOver(member.name)
       if member.isPassedOver {
-        take(member)
+        receive(member)
         continue
       }
       member.refusal = Archive.refusal(ofName: name)
@@ -241,7 +241,7 @@ private struct TarArchive {
         member.refusal = "a link"
       }
       if member.refusal == nil { member.bytes = Array(content) }
-      take(member)
+      receive(member)
     }
     return cut
   }

@@ -6,17 +6,17 @@ struct ColoredLines: Sendable {
   private var lines: [String: [UInt8]] = [:]
 
   /// Stores the coloured lines of a text, as given by the report.
-  mutating func take(_ text: String?) {
+  mutating func add(_ text: String?) {
     guard let text, let colored = TerminalText.colored(Array(text.utf8)) else { return }
-    take(colored)
+    add(colored)
   }
 
-  mutating func take(_ excerpt: borrowing Excerpt) {
+  mutating func add(_ excerpt: borrowing Excerpt) {
     guard !excerpt.isEmpty, let colored = TerminalText.colored(excerpt.bytes) else { return }
-    take(colored)
+    add(colored)
   }
 
-  private mutating func take(_ colored: [UInt8]) {
+  private mutating func add(_ colored: [UInt8]) {
     for line in colored.split(separator: 0x0A) where line.contains(0x1B) {
       let trimmed = Self.trimmed(line)
       let plain = TerminalOutput.bytes(trimmed)

@@ -6,7 +6,7 @@ internal import XML
 
 extension DatasetImporter {
   /// Adds the contents of another tool's report. Titles and addresses of datasets win.
-  private mutating func take(_ report: consuming ImportedReport) {
+  private mutating func addReport(_ report: consuming ImportedReport) {
     // If a report is broken, only its error is reported.
     if reportsBroken, log.hasErrors { return }
     var report = report
@@ -123,7 +123,7 @@ extension DatasetImporter {
     log = DiagnosticLog()
     let (report, found) = read(context, findings)
     log = found
-    take(report)
+    addReport(report)
   }
 }
 

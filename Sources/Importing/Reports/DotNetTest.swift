@@ -23,7 +23,7 @@ struct DotNetTest {
   var source = SourceMark()
 
   /// The test in the form that all formats share.
-  func made(_ context: ImportContext) -> TestCase {
+  func testCase(_ context: ImportContext) -> TestCase {
     let className = className.flatMap { $0.isEmpty ? nil : $0 }
     let name = Self.name(self.name ?? "", in: className)
     let title = Self.title(className: className, name: name)
@@ -43,15 +43,15 @@ struct DotNetTest {
     var parts = Excerpt(limit: 0)
     if let problem = problem.first {
       let said = problem.described(for: name)
-      test.colors.take(problem.message)
-      test.colors.take(problem.content)
+      test.colors.add(problem.message)
+      test.colors.add(problem.content)
       test.text = said.text
       if let details = said.details { parts.append(details) }
       if let place = DotNetTrace.place(in: problem.content.text) {
         (test.file, test.line) = place
       }
     }
-    let output = test.takeOutput(outputs)
+    let output = test.addOutput(outputs)
     test.text = test.text ?? PlainText.lastLines(of: output)
     if !output.isEmpty {
       parts.append(

@@ -13,9 +13,9 @@ extension ImportedReport {
       // Other reports may have the test in one environment.
       var test = test
       test.identity = anywhere
-      identity.take(test)
+      identity.readNames(of: test)
     } else {
-      identity.take(test)
+      identity.readNames(of: test)
     }
     noteIdentity(isSkipped: test.outcome == .skipped, in: test.environment)
   }
@@ -38,7 +38,7 @@ extension ImportedReport {
       return
     }
     noteSuites()
-    identity.takeClassDigests()
+    identity.setClassDigests()
     scope.insert(suites: identity.classDigests)
   }
 

@@ -264,7 +264,7 @@ struct ImportedReport {
 
   /// Ends the tests, so that they can be compared with totals. No test may be added later.
   mutating func finishTests() {
-    for test in environments.take() { addTry(test) }
+    for test in environments.removeTests() { addTry(test) }
     let tries = tries
     self.tries = TestTries()
     for test in tries.tests(options.locale) { count(test) }

@@ -76,7 +76,7 @@ struct MessageMaker: Sendable {
 
   /// The fingerprint of a test. It does not depend on the language.
   private mutating func fingerprint(_ test: borrowing TestCase) -> String {
-    identity.take(test)
+    identity.readNames(of: test)
     return identity.fingerprint
   }
 

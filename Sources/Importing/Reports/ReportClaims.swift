@@ -5,8 +5,8 @@ internal import Model
 internal import XML
 
 /// The claims of a report, or of a part such as a suite, and its shown contents. Formats fill it
-/// in. `settle` applies one rule to all formats: a claim that is not shown is reported, and the run
-/// is not completed (see "Silence is never good news").
+/// in. `noteUnshown` applies one rule to all formats: a claim that is not shown is reported, and
+/// the run is not completed (see "Silence is never good news").
 struct ReportClaims {
   /// The name of the part; nil for the report as a whole.
   var part: String?
@@ -61,7 +61,7 @@ struct ReportClaims {
     return max(skipped - shownSkipped, 0)
   }
 
-  /// Adds a settled part. Shortfalls of the part are not reported again.
+  /// Adds a compared part. Shortfalls of the part are not reported again.
   mutating func add(_ inner: ReportClaims) {
     testsOfParts += (inner.tests ?? inner.shownTests) + inner.testsOfParts
     shownTests += inner.shownTests
@@ -76,7 +76,7 @@ struct ReportClaims {
   /// - Parameters:
   ///   - suites: The suites of failures that are counted but not described.
   ///   - urgency: The urgency of the message about these failures.
-  mutating func settle(
+  mutating func noteUnshown(
     in suites: [String] = [], at source: SourceMark, _ report: inout ImportedReport,
     urgency: Urgency = .error
   ) {
@@ -156,15 +156,15 @@ extension ImportedReport {
         "the summary counts \(claims.tests ?? 0) tests and \(claims.failed ?? 0) failures, "
           + "the report holds \(run.count) and \(run.failures)")
     }
-    claims.settle(at: context.mark(1), &self)
+    claims.noteUnshown(at: context.mark(1), &self)
     if ending == .unknown { ending = .completed }
   }
 
   /// Compares the tests of an XML report with its claims. The tests win.
   ///
   /// - Parameter urgency: The urgency of the message about failures that are not described.
-  mutating func settle(
-    _ claims: consuming ReportClaims, _ reader: inout XMLReader, urgency: Urgency = .error
+  mutating func compareTests(
+    with claims: consuming ReportClaims, _ reader: inout XMLReader, urgency: Urgency = .error
   ) {
     guard !reader.hasFailed else { return }
     let start = XMLPosition(line: 1, column: 1)
@@ -173,7 +173,7 @@ extension ImportedReport {
         .note, "total-mismatch", at: start,
         "the report counts \(counted) tests and holds \(tests.count)")
     }
-    claims.settle(at: context.mark(start), &self, urgency: urgency)
+    claims.noteUnshown(at: context.mark(start), &self, urgency: urgency)
   }
 
   private static func seconds(from started: TimePoint?, to finished: TimePoint?) -> Double? {

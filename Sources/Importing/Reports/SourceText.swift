@@ -97,7 +97,7 @@ struct NumberedLines {
   /// Ignores further lines, which belong to another place.
   mutating func close() { isClosed = true }
 
-  mutating func take(_ line: Substring) {
+  mutating func addLine(_ line: Substring) {
     guard !isClosed, lines.count < Self.mostLines else { return }
     let text = line.drop { $0 == " " || $0 == "\t" || $0 == ">" }
     if text.hasPrefix("-->") || text.hasPrefix(":::") { return close() }

@@ -74,13 +74,13 @@ struct TestCase {
 }
 
 extension TestCase {
-  /// Takes the place of the error, and adds the line of the test that led there to the details.
-  mutating func take(_ trace: TraceInText, _ context: ImportContext) {
-    take(trace.raised, by: trace.test, context)
+  /// Sets the place of the error, and adds the line of the test that led there to the details.
+  mutating func setPlace(from trace: TraceInText, _ context: ImportContext) {
+    setPlace(trace.raised, by: trace.test, context)
     isPlacedByPackage = trace.isOfPackages
   }
 
-  mutating func take(
+  mutating func setPlace(
     _ raised: TraceInText.Place, by test: TraceInText.Place?, _ context: ImportContext
   ) {
     (file, line, column) = (raised.path, raised.line, nil)

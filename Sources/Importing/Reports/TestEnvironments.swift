@@ -14,8 +14,9 @@ struct TestEnvironments {
     tests.append(test)
   }
 
-  /// All tests in order. Those of several environments are named after their environment.
-  mutating func take() -> [TestCase] {
+  /// Removes and returns all tests, in order. Those of several environments are named after their
+  /// environment.
+  mutating func removeTests() -> [TestCase] {
     var taken = TestEnvironments()
     swap(&taken, &self)
     return taken.tests.map { test in

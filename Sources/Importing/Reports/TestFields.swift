@@ -65,7 +65,7 @@ extension TestCase {
   mutating func describe(_ parts: [String], opening: String? = nil, _ context: ImportContext) {
     var excerpt = context.excerpt
     for part in parts {
-      colors.take(part)
+      colors.add(part)
       var part = PlainText.trimmed(TerminalText.plain(part))
       if text == nil, let (first, rest) = PlainText.split(part) { (text, part) = (first, rest) }
       if !part.isEmpty { excerpt.append(part, separator: "\n\n") }

@@ -8,7 +8,7 @@ struct TestIdentity {
   /// The longest name in bytes. A longer one is replaced by its hash.
   static let longest = 4_096
 
-  /// The next name as given by the report, for `take`.
+  /// The next name as given by the report, for `appendName`.
   var name: [UInt8] = []
   private var bytes = Array(TestDigests.prefix.utf8)
   private var count = 0
@@ -21,7 +21,7 @@ struct TestIdentity {
   private var classEnd: Int?
   /// The digest of the last class with a test that ran.
   private var notedClass: UInt64?
-  /// The result of `takeClassDigests`.
+  /// The result of `setClassDigests`.
   private(set) var classDigests: [UInt64] = []
   /// Hides secrets in names that were not redacted before.
   var redactor: Redactor
@@ -30,8 +30,8 @@ struct TestIdentity {
     self.redactor = redactor
   }
 
-  /// Takes the names of a test.
-  mutating func take(_ test: borrowing TestCase) {
+  /// Reads the names of a test.
+  mutating func readNames(of test: borrowing TestCase) {
     begin(in: test.suites)
     let count = test.identity.count + test.problem.count
     for (index, name) in test.identity.enumerated() {
@@ -40,7 +40,7 @@ struct TestIdentity {
     }
     for (index, name) in test.problem.enumerated() {
       self.name.append(contentsOf: name.utf8)
-      take(isProblem: index == 0)
+      appendName(isProblem: index == 0)
     }
   }
 
@@ -65,7 +65,7 @@ struct TestIdentity {
 
   mutating func append(_ text: String) {
     name.append(contentsOf: text.utf8)
-    take()
+    appendName()
   }
 
   /// Notes that the last appended name is the name of the class.
@@ -74,7 +74,7 @@ struct TestIdentity {
   /// Appends `name` and empties it.
   ///
   /// - Parameter isProblem: Whether it names a problem of the suites or the class before it.
-  mutating func take(isProblem: Bool = false) {
+  mutating func appendName(isProblem: Bool = false) {
     if count > 0 { bytes.append(TestDigests.separator) }
     if isProblem { bytes.append(TestDigests.problemMark) }
     count += 1
@@ -123,14 +123,14 @@ struct TestIdentity {
     let (noted, found) = (notedClass, classDigests)
     defer { (notedClass, classDigests) = (noted, found) }
     notedClass = nil
-    takeClassDigests()
+    setClassDigests()
     return classDigests
   }
 
   /// Sets `classDigests` to the digests of the test's class and of the modules around it, which
   /// dots separate; empty if the previous test had the same class. A class that only repeats the
   /// end of its test's name is ignored.
-  mutating func takeClassDigests() {
+  mutating func setClassDigests() {
     classDigests.removeAll(keepingCapacity: true)
     guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return }
     let start = suitesEnd + (ends.count > 1 ? 1 : 0)

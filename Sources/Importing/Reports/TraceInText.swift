@@ -54,7 +54,7 @@ struct TraceInText {
       {
         blocks.append(Block())
       }
-      blocks[blocks.count - 1].take(line, words)
+      blocks[blocks.count - 1].addLine(line, words)
       if let mark = line.firstRange(of: "panicked at "),
         let place = PlaceInText.own(in: line[mark.upperBound...])
       {
@@ -117,7 +117,7 @@ struct TraceInText {
     var places: [Place] { python.isEmpty ? frames.reversed() : python }
 
     /// - Parameter words: The line without its indent.
-    mutating func take(_ line: Substring, _ words: Substring) {
+    mutating func addLine(_ line: Substring, _ words: Substring) {
       if words.hasPrefix("File \"") {
         if let place = Self.python(words), PlaceInText.isOwn(place.path) { python.append(place) }
         return

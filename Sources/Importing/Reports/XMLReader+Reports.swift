@@ -4,12 +4,12 @@ internal import Model
 internal import XML
 
 extension TestCase {
-  /// Takes the attachments and colours of a test's outputs. Returns the text without the lines that
+  /// Adds the attachments and colours of a test's outputs. Returns the text without the lines that
   /// name attachments.
-  mutating func takeOutput(_ outputs: [Excerpt]) -> String {
+  mutating func addOutput(_ outputs: [Excerpt]) -> String {
     var texts: [String] = []
     for output in outputs {
-      colors.take(output)
+      colors.add(output)
       let (text, found) = MessageMaker.withoutAttachments(output.text)
       attachments += found.map { Message.Attachment(path: $0) }
       let trimmed = PlainText.trimmed(text)

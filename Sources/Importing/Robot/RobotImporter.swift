@@ -41,7 +41,7 @@ struct RobotImporter: ~Copyable {
     report.look(with: Self.tool)
     report.finishTests()
     (claims.shownTests, claims.shownFailures) = (report.shownTests, report.shownFailures)
-    report.settle(claims, &reader)
+    report.compareTests(with: claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -111,12 +111,13 @@ struct RobotImporter: ~Copyable {
         }
       }
     }
-    if let failure = suite.failure, !reader.hasFailed { settle(failure, of: suite) }
+    if let failure = suite.failure, !reader.hasFailed { reportFailure(failure, of: suite) }
     if suites.isEmpty { addTests() }
   }
 
   /// Reports the failure of a suite without a failed test.
-  private mutating func settle(_ failure: (word: String, text: String), of suite: RobotSuite) {
+  private mutating func reportFailure(_ failure: (word: String, text: String), of suite: RobotSuite)
+  {
     let hasFailure = tests[suite.firstTest...].contains { $0.outcome == .failed }
     if let last = suites.indices.last { suites[last].holdsFailure = true }
     if hasFailure || suite.holdsFailure { return }
@@ -131,7 +132,7 @@ struct RobotImporter: ~Copyable {
     }
     var part = ReportClaims(part: name)
     part.failure = failure.word
-    part.settle(at: suite.source, &report)
+    part.noteUnshown(at: suite.source, &report)
   }
 
   private mutating func addTeardown(_ message: String, to problem: Int?) {
@@ -246,7 +247,7 @@ struct RobotImporter: ~Copyable {
       let problem = problems[index]
       (made.file, made.line) = (known[test.suite].source, test.line)
       let log = problem.log ?? Excerpt()
-      made.colors.take(log)
+      made.colors.add(log)
       let said = JUnitProblem(message: problem.message, content: log).described(for: test.name)
       (made.text, made.details) = (said.text, said.details)
     }

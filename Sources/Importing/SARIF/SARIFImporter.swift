@@ -48,7 +48,7 @@ struct SARIFImporter: ~Copyable {
   private mutating func checkVersion() -> Bool {
     hasVersion = true
     let place = reader.valuePosition
-    let version = reader.takeString()
+    let version = reader.readString()
     guard version != "2.1.0", !reader.hasFailed else { return true }
     reader.report(
       .error, "unsupported-version", at: place,
@@ -102,16 +102,16 @@ struct SARIFImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("tool", .object): run.tool = SARIFTool(reader.takeTree())
+      case ("tool", .object): run.tool = SARIFTool(reader.readTree())
       case ("results", .array): readResults(&run)
       case ("artifacts", .array):
-        run.artifacts = reader.takeTree().elements.map { SARIFLocation(artifact: $0) }
+        run.artifacts = reader.readTree().elements.map { SARIFLocation(artifact: $0) }
       case ("originalUriBaseIds", .object): readBases(&run)
-      case ("invocations", .array): run.invocations = reader.takeTree().elements
+      case ("invocations", .array): run.invocations = reader.readTree().elements
       case ("automationDetails", .object):
-        run.automation = Self.name(ofRun: reader.takeTree()["id"]?.string)
+        run.automation = Self.name(ofRun: reader.readTree()["id"]?.string)
       case ("versionControlProvenance", .array):
-        run.provenance = reader.takeTree().elements.first
+        run.provenance = reader.readTree().elements.first
       case ("externalPropertyFileReferences", .object): noteExternal()
       default: reader.skipValue()
       }
@@ -142,7 +142,7 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func readBases(_ run: inout SARIFRun) {
     let position = reader.valuePosition
-    for member in reader.takeTree().members { run.bases[member.key] = SARIFBase(member.value) }
+    for member in reader.readTree().members { run.bases[member.key] = SARIFBase(member.value) }
     if let name = run.cyclicBase {
       hold(
         .warning, "cyclic-base", at: position,
@@ -157,7 +157,7 @@ struct SARIFImporter: ~Copyable {
       run.note(result)
       add(result, run, tool)
     }
-    take(run, tool)
+    readInvocations(of: run, tool)
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
       for category in run.categories.sorted() { report.look(with: category) }
@@ -196,14 +196,14 @@ struct SARIFImporter: ~Copyable {
 
   // MARK: Invocations
 
-  private mutating func take(_ run: SARIFRun, _ tool: SARIFTool) {
+  private mutating func readInvocations(of run: SARIFRun, _ tool: SARIFTool) {
     for invocation in run.invocations {
       var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
         invocation[$0]?.elements ?? []
       }
       // A tool that could not start or was killed did not succeed, even if it says so.
       if let status = invocation["properties"]?["tidemark"]?["status"]?.string {
-        takeOwn(status, invocation, &notifications)
+        readOwnStatus(status, invocation, &notifications)
       } else if invocation["executionSuccessful"]?.bool == false
         || ["processStartFailureMessage", "exitSignalName"].contains(where: {
           invocation[$0]?.string?.isEmpty == false
@@ -234,7 +234,7 @@ struct SARIFImporter: ~Copyable {
 
   /// Reads the status of the run that Tidemark wrote, and its notifications about missing parts. A
   /// run without a status may succeed for Tidemark, and never for SARIF.
-  private mutating func takeOwn(
+  private mutating func readOwnStatus(
     _ status: String, _ invocation: JSONValue, _ notifications: inout [JSONValue]
   ) {
     switch Dataset.Run.Status(rawValue: status) {

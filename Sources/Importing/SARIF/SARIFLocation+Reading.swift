@@ -24,23 +24,23 @@ extension SARIFLocation {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .physicalLocation: takePhysical(&reader)
+      case .physicalLocation: readPhysical(&reader)
       case .logicalLocations:
-        let logical = reader.takeTree().elements.first
+        let logical = reader.readTree().elements.first
         name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
       case .message: message = SARIFMessage(&reader).text
-      case .id: id = reader.takeInteger(SARIF.indices)
+      case .id: id = reader.readInteger(SARIF.indices)
       }
     }
   }
 
-  private mutating func takePhysical(_ reader: inout JSONReader) {
+  private mutating func readPhysical(_ reader: inout JSONReader) {
     guard var members = KnownMembers<PhysicalKey>(in: &reader) else { return }
     var region = SARIFRegion()
     var around: SARIFRegion?
     while let key = members.next(&reader) {
       switch key {
-      case .artifactLocation: takeArtifact(&reader)
+      case .artifactLocation: readArtifact(&reader)
       case .region: region = Self.region(&reader)
       case .contextRegion: around = Self.region(&reader)
       }
@@ -49,13 +49,13 @@ extension SARIFLocation {
     quoted = SARIFQuote(region, around: around)
   }
 
-  private mutating func takeArtifact(_ reader: inout JSONReader) {
+  private mutating func readArtifact(_ reader: inout JSONReader) {
     guard var members = KnownMembers<ArtifactKey>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .uri: uri = reader.takeText()
-      case .uriBaseId: baseID = reader.takeText()
-      case .index: artifact = reader.takeInteger(SARIF.indices)
+      case .uri: uri = reader.readText()
+      case .uriBaseId: baseID = reader.readText()
+      case .index: artifact = reader.readInteger(SARIF.indices)
       }
     }
   }
@@ -65,11 +65,11 @@ extension SARIFLocation {
     guard var members = KnownMembers<RegionKey>(in: &reader) else { return region }
     while let key = members.next(&reader) {
       switch key {
-      case .startLine: region.line = reader.takeInteger(SARIF.places)
-      case .startColumn: region.column = reader.takeInteger(SARIF.places)
-      case .endLine: region.endLine = reader.takeInteger(SARIF.places)
-      case .endColumn: region.endColumn = reader.takeInteger(SARIF.places)
-      case .snippet: region.text = reader.takeTree()["text"]?.string
+      case .startLine: region.line = reader.readInteger(SARIF.places)
+      case .startColumn: region.column = reader.readInteger(SARIF.places)
+      case .endLine: region.endLine = reader.readInteger(SARIF.places)
+      case .endColumn: region.endColumn = reader.readInteger(SARIF.places)
+      case .snippet: region.text = reader.readTree()["text"]?.string
       case .charOffset, .charLength, .byteOffset, .byteLength: reader.passTree()
       }
     }
@@ -95,9 +95,9 @@ extension SARIFLocation {
     case locations, frames
   }
 
-  /// Reads an array. Returns the results of `take` for its first elements.
+  /// Reads an array. Returns the results of `readElement` for its first elements.
   static func list(
-    _ reader: inout JSONReader, most: Int, _ take: (inout JSONReader) -> SARIFLocation?
+    _ reader: inout JSONReader, most: Int, _ readElement: (inout JSONReader) -> SARIFLocation?
   ) -> List {
     var locations: [SARIFLocation] = []
     var count = 0
@@ -110,7 +110,7 @@ extension SARIFLocation {
       count += 1
       if count > most {
         reader.passTree()
-      } else if let location = take(&reader) {
+      } else if let location = readElement(&reader) {
         locations.append(location)
       }
     }

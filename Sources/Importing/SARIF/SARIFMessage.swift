@@ -4,9 +4,9 @@ internal import JSON
 struct SARIFMessage {
   var text: String?
   /// The parts that few messages have.
-  private var rest: Rest?
+  private var rareParts: RareParts?
 
-  private final class Rest {
+  private final class RareParts {
     var markdown: String?
     var id: String?
     var arguments: [String] = []
@@ -23,36 +23,38 @@ struct SARIFMessage {
     guard var members = KnownMembers<Key>(in: &reader) else { return }
     while let key = members.next(&reader) {
       switch key {
-      case .text: text = reader.takeText()
-      case .markdown: takeRest(reader.takeText()) { $0.markdown = $1 }
-      case .id: takeRest(reader.takeText()) { $0.id = $1 }
+      case .text: text = reader.readText()
+      case .markdown: setRarePart(reader.readText()) { $0.markdown = $1 }
+      case .id: setRarePart(reader.readText()) { $0.id = $1 }
       case .arguments:
-        takeRest(reader.takeTree().elements.compactMap(\.string)) { $0.arguments = $1 }
+        setRarePart(reader.readTree().elements.compactMap(\.string)) { $0.arguments = $1 }
       }
     }
   }
 
-  private mutating func takeRest<Value>(_ value: Value?, _ assign: (Rest, Value) -> Void) {
+  private mutating func setRarePart<Value>(_ value: Value?, _ assign: (RareParts, Value) -> Void) {
     guard let value else { return }
-    let known = rest ?? Rest()
-    rest = known
+    let known = rareParts ?? RareParts()
+    rareParts = known
     assign(known, value)
   }
 
   /// The text with its arguments. An id is resolved by the messages of the rule, else of the tool.
   func filledText(_ rule: [String: SARIFString]?, _ component: [String: SARIFString]) -> String? {
-    let known = rest?.id.flatMap { rule?[$0] ?? component[$0] }
-    guard let text = text ?? known?.text ?? rest?.id else { return filledMarkdown(rule, component) }
-    return Self.filled(text, rest?.arguments ?? [])
+    let known = rareParts?.id.flatMap { rule?[$0] ?? component[$0] }
+    guard let text = text ?? known?.text ?? rareParts?.id else {
+      return filledMarkdown(rule, component)
+    }
+    return Self.filled(text, rareParts?.arguments ?? [])
   }
 
   /// The same in Markdown; nil if there is no such form.
   func filledMarkdown(
     _ rule: [String: SARIFString]?, _ component: [String: SARIFString]
   ) -> String? {
-    guard let rest else { return nil }
-    let known = text == nil ? rest.id.flatMap { rule?[$0] ?? component[$0] } : nil
-    return (rest.markdown ?? known?.markdown).map { Self.filled($0, rest.arguments) }
+    guard let rareParts else { return nil }
+    let known = text == nil ? rareParts.id.flatMap { rule?[$0] ?? component[$0] } : nil
+    return (rareParts.markdown ?? known?.markdown).map { Self.filled($0, rareParts.arguments) }
   }
 
   /// A longer text gets no further arguments, which may be much longer than their placeholders.

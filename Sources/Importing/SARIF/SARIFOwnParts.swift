@@ -18,7 +18,7 @@ struct SARIFOwnParts {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("tidemark", .object): own = reader.takeTree()
+      case ("tidemark", .object): own = reader.readTree()
       default: reader.skipValue()
       }
     }

@@ -53,41 +53,41 @@ struct SARIFResult {
     reader.enterObject()
     while reader.nextKey() {
       switch (Key(rawValue: reader.textString), reader.peek()) {
-      case (.level, .string): take(level: reader.takeString())
-      case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
-      case (.ruleId, .string): ruleID = reader.takeString()
-      case (.ruleIndex, .number): ruleIndex = reader.takeInteger(SARIF.indices)
-      case (.rule, .object): take(rule: reader.takeTree())
+      case (.level, .string): setLevel(reader.readString())
+      case (.kind, .string): kind = SARIF.Kind(rawValue: reader.readString())
+      case (.ruleId, .string): ruleID = reader.readString()
+      case (.ruleIndex, .number): ruleIndex = reader.readInteger(SARIF.indices)
+      case (.rule, .object): setRule(reader.readTree())
       case (.message, .object): message = SARIFMessage(&reader)
-      case (.locations, .array): takeLocations(&reader)
+      case (.locations, .array): readLocations(&reader)
       case (.relatedLocations, .array):
         let related = SARIFLocation.list(&reader, most: Self.mostLocations) { SARIFLocation(&$0) }
         change { $0.related = related.locations }
-      case (.suppressions, .array): take(suppressions: reader.takeTree().elements)
-      case (.baselineState, .string): isAbsent = reader.takeString() == "absent"
+      case (.suppressions, .array): setSuppressions(reader.readTree().elements)
+      case (.baselineState, .string): isAbsent = reader.readString() == "absent"
       case (.fingerprints, .object):
-        fingerprint = Self.newest(reader.takeTree()) ?? fingerprint
+        fingerprint = Self.newest(reader.readTree()) ?? fingerprint
       case (.partialFingerprints, .object):
-        let value = reader.takeTree()
+        let value = reader.readTree()
         ownFingerprint = value["tidemark/v1"]?.string
         fingerprint = fingerprint ?? Self.partial(value)
       case (.provenance, .object):
-        let index = SARIF.index(reader.takeTree()["invocationIndex"])
+        let index = SARIF.index(reader.readTree()["invocationIndex"])
         change { $0.invocation = index }
-      case (.codeFlows, .array): takeFlows(&reader)
+      case (.codeFlows, .array): readFlows(&reader)
       case (.fixes, .array):
-        let fixes = reader.takeTree().elements.prefix(20)
+        let fixes = reader.readTree().elements.prefix(20)
         change { $0.fixes = fixes.compactMap { $0["description"]?["text"]?.string } }
       case (.stacks, .array):
         let stack = SARIFLocation.lists(&reader, most: Self.mostSteps)
         change { $0.stack = stack.locations }
       case (.attachments, .array):
-        let attachments = reader.takeTree().elements.prefix(Self.mostAttachments)
+        let attachments = reader.readTree().elements.prefix(Self.mostAttachments)
         change {
           $0.attachments = attachments.compactMap { $0["artifactLocation"] }
             .map { SARIFLocation(place: $0) }
         }
-      case (.occurrenceCount, .number): count = reader.takeInteger(SARIF.places) ?? 1
+      case (.occurrenceCount, .number): count = reader.readInteger(SARIF.places) ?? 1
       case (.properties, .object):
         if let own = SARIFOwnParts(&reader) { change { $0.own = own } }
       default: reader.skipValue()
@@ -101,12 +101,12 @@ struct SARIFResult {
     body(known)
   }
 
-  private mutating func take(level word: String) {
+  private mutating func setLevel(_ word: String) {
     level = SARIF.Level(rawValue: word) ?? SARIF.Level(rawValue: word.lowercased())
     if level == nil { oddLevel = word }
   }
 
-  private mutating func take(rule: JSONValue) {
+  private mutating func setRule(_ rule: JSONValue) {
     ruleID = ruleID ?? rule["id"]?.string
     ruleIndex = SARIF.index(rule["index"]) ?? ruleIndex
     if let component = rule["toolComponent"] {
@@ -114,7 +114,7 @@ struct SARIFResult {
     }
   }
 
-  private mutating func takeLocations(_ reader: inout JSONReader) {
+  private mutating func readLocations(_ reader: inout JSONReader) {
     let most = Self.mostLocations + 1
     let locations = SARIFLocation.list(&reader, most: most) { SARIFLocation(&$0) }.locations
     guard let first = locations.first else { return }
@@ -123,14 +123,14 @@ struct SARIFResult {
     if locations.count > 1 { change { $0.others = Array(locations.dropFirst()) } }
   }
 
-  private mutating func take(suppressions: [JSONValue]) {
+  private mutating func setSuppressions(_ suppressions: [JSONValue]) {
     isSuppressed =
       !suppressions.isEmpty
       && suppressions.allSatisfy { !["underReview", "rejected"].contains($0["status"]?.string) }
   }
 
   /// Reads the first thread of the first flow, and skips all other flows.
-  private mutating func takeFlows(_ reader: inout JSONReader) {
+  private mutating func readFlows(_ reader: inout JSONReader) {
     var isFirst = true
     reader.enterArray()
     while reader.nextElement() {

@@ -77,7 +77,7 @@ struct SARIFRun {
     (finding.level, finding.run, finding.source) = (level, automation, result.source)
     let named = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
     let id = rule?.isCategory == true ? nil : named
-    takeMessage(of: result, component, rule, into: &finding)
+    copyMessage(of: result, component, rule, into: &finding)
     finding.closing = rule?.severity.map { locale.string(.severityOf, ["value": $0]) }
     finding.rule = id ?? rule?.name
     if let id { finding.ruleTitle = rule?.title(as: id) }
@@ -97,11 +97,11 @@ struct SARIFRun {
         "sarif:" + [tool.id, id ?? "", $0].joined(separator: "\u{1F}")
       }
     finding.count = result.count
-    if let own { takeParts(own, into: &finding) }
+    if let own { copyOwnParts(own, into: &finding) }
     return finding
   }
 
-  private func takeParts(_ own: SARIFOwnParts, into finding: inout Finding) {
+  private func copyOwnParts(_ own: SARIFOwnParts, into finding: inout Finding) {
     (finding.time, finding.owner) = (own.time, own.owner)
     finding.details = own.details ?? finding.details
     finding.isCounted = true
@@ -109,7 +109,7 @@ struct SARIFRun {
     finding.markdown = PlainText.trimmed(String(finding.message[end...]))
   }
 
-  private func takeMessage(
+  private func copyMessage(
     of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?,
     into finding: inout Finding
   ) {

@@ -15,7 +15,7 @@ struct TAPClaims {
   }
 
   /// Reads a comment at the outermost level.
-  mutating func take(_ comment: Substring) {
+  mutating func readComment(_ comment: Substring) {
     let words = comment.prefix(100).split { $0 == " " || $0 == "." }.map { $0.lowercased() }
     guard let first = words.first else { return }
     if words.starts(with: ["looks", "like", "you"]) {

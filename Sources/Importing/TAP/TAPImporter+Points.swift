@@ -2,8 +2,8 @@ internal import Diagnostics
 
 /// Reads test points and the lines below them.
 extension TAPImporter {
-  mutating func take(_ given: TAPPoint) {
-    settle()
+  mutating func addPoint(_ given: TAPPoint) {
+    finishPoint()
     var point = given
     if isNot { point.isOK = false }
     isNot = false
@@ -29,7 +29,7 @@ extension TAPImporter {
   }
 
   /// Adds the last point. All lines that belong to it must be read.
-  mutating func settle() {
+  mutating func finishPoint() {
     let index = levels.count - 1
     guard var point = levels[index].current else { return }
     let subtest = levels[index].closed
@@ -96,7 +96,7 @@ extension TAPImporter {
   // MARK: Lines below a point
 
   /// Reads a line of the open block. Returns false if the line is after the block.
-  mutating func takeYAML(_ line: String, _ indent: Int) -> Bool {
+  mutating func readYAML(_ line: String, _ indent: Int) -> Bool {
     let blanks = line.utf8.prefix { $0 == 0x20 }.count
     let index = levels.count - 1
     guard blanks >= indent || blanks == line.utf8.count else {
@@ -123,7 +123,7 @@ extension TAPImporter {
   }
 
   /// Reads a comment. Returns false if reading must stop.
-  mutating func take(_ comment: String, _ indent: Int) -> Bool {
+  mutating func readComment(_ comment: String, _ indent: Int) -> Bool {
     let words = PlainText.trimmedLine(comment[...])
     if words.utf8.starts(with: "Subtest: ".utf8) {
       let name = String(PlainText.trimmedLine(words.dropFirst(9)))
@@ -137,10 +137,10 @@ extension TAPImporter {
       }
       return true
     }
-    if indent == 0 { claims.take(words) }
+    if indent == 0 { claims.readComment(words) }
     if words.utf8.starts(with: "Looks like you".utf8) {
       if words.utf8.starts(with: "Looks like your ".utf8) {
-        others.signs.take(death: words, number: reader.number)
+        others.signs.addDeath(words, number: reader.number)
       }
       return true
     }

@@ -42,26 +42,26 @@ struct TAPImporter: ~Copyable {
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     var canGoOn = true
     while canGoOn, let line = reader.next() {
-      if let indent = yamlIndent, takeYAML(line, indent) { continue }
-      canGoOn = take(TAPLine(line), line)
+      if let indent = yamlIndent, readYAML(line, indent) { continue }
+      canGoOn = readLine(TAPLine(line), line)
     }
     if canGoOn { end() }
     return (report, reader.finish())
   }
 
   /// Reads a line. Returns false if reading must stop.
-  private mutating func take(_ line: TAPLine, _ written: String) -> Bool {
+  private mutating func readLine(_ line: TAPLine, _ written: String) -> Bool {
     switch line.kind {
     case .blank: return true
     case .version(let number):
       if line.indent == 0 { check(version: number) }
     case .plan(let plan, let skip):
       guard enter(line.indent) else { return !reader.log.hasErrors }
-      if levels[levels.count - 1].points > 0 { settle() }
-      levels[levels.count - 1].take(plan: plan, skip: skip)
+      if levels[levels.count - 1].points > 0 { finishPoint() }
+      levels[levels.count - 1].setPlan(plan, skip: skip)
     case .point(let point):
       guard enter(line.indent) else { return noteOther(written) }
-      take(point)
+      addPoint(point)
       return true
     case .not:
       isNot = true
@@ -71,7 +71,7 @@ struct TAPImporter: ~Copyable {
     case .comment(let comment):
       // To TAP the commands of Azure Pipelines and TeamCity are comments.
       let isCommand = ["#[", "#vso[", "#teamcity["].contains(where: comment.hasPrefix)
-      return isCommand ? noteOther(written) : take(comment, line.indent)
+      return isCommand ? noteOther(written) : readComment(comment, line.indent)
     case .open:
       if line.indent == levels[levels.count - 1].indent {
         levels[levels.count - 1].current?.opensSubtest = true
@@ -108,7 +108,7 @@ struct TAPImporter: ~Copyable {
   /// Reads a line that is not TAP. Returns false if reading must stop.
   private mutating func noteOther(_ line: String) -> Bool {
     if Self.hidesFailure(line) { report.unread.add(line, line: reader.number) }
-    if let trouble = others.take(line, number: reader.number, into: &report) {
+    if let trouble = others.readLine(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
     return noteOutput(line)
@@ -169,7 +169,7 @@ struct TAPImporter: ~Copyable {
 
   mutating func closeLevels(above indent: Int) {
     while let last = levels.last, last.indent > indent {
-      settle()
+      finishPoint()
       adoptEnded()
       let subtest = TAPSubtest(levels.removeLast())
       let outer = levels.count - 1
@@ -196,7 +196,7 @@ struct TAPImporter: ~Copyable {
 
   private mutating func end() {
     closeLevels(above: 0)
-    settle()
+    finishPoint()
     adoptEnded()
     let root = levels[0]
     report.finishTests()

@@ -83,7 +83,7 @@ struct TAPLevel {
     }
   }
 
-  mutating func take(plan: Int, skip: String?) {
+  mutating func setPlan(_ plan: Int, skip: String?) {
     if self.plan != nil {
       hasSecondPlan = true
       return

@@ -182,7 +182,7 @@ struct TAPLine {
           (point.directive, point.reason) = (found.kind, found.reason)
           break
         }
-        if takeTime(PlainText.trimmedLine(behind), into: &point) { break }
+        if readTime(PlainText.trimmedLine(behind), into: &point) { break }
         if output.last.map(PlainText.isSpaceOrTab) ?? true,
           behind.utf8.first.map(PlainText.isSpaceOrTab) ?? true
         {
@@ -214,7 +214,7 @@ struct TAPLine {
   }
 
   /// Reads `time=13.4ms`. Returns false for any other text.
-  private static func takeTime(_ comment: Substring, into point: inout TAPPoint) -> Bool {
+  private static func readTime(_ comment: Substring, into point: inout TAPPoint) -> Bool {
     guard let written = rest(of: comment, behind: "time=") else { return false }
     let isMilliseconds = written.utf8.suffix(2).elementsEqual("ms".utf8)
     let isSeconds = !isMilliseconds && written.utf8.last == UInt8(ascii: "s")

@@ -57,7 +57,7 @@ struct TRXImporter: ~Copyable {
     }
     for result in results { add(result) }
     report.finishTests()
-    if !reader.hasFailed { settleSummary() }
+    if !reader.hasFailed { finishSummary() }
     report.wall = times.wall
     report.finish(times, &reader)
     return (report, reader.finish())
@@ -125,7 +125,7 @@ struct TRXImporter: ~Copyable {
     var result = TRXResult(reader)
     if let id = result.definition { ran.insert(id) } else { hasResultWithoutID = true }
     let outcome = reader.attribute("outcome")
-    if !result.take(outcome: outcome), let outcome {
+    if !result.setOutcome(outcome), let outcome {
       report.unread.add("outcome=\"\(outcome)\"", line: result.position.line)
       if unknownOutcomes.insert(outcome).inserted {
         reader.report(
@@ -155,7 +155,7 @@ struct TRXImporter: ~Copyable {
     var test = result.test
     let known = result.definition.flatMap { definitions[$0] }
     (test.assembly, test.className) = (known?.assembly, known?.className)
-    var made = test.made(context)
+    var made = test.testCase(context)
     guard result.leaves == 0 else {
       // It failed although none of its inner results failed.
       made.problem = ["result"]
@@ -164,11 +164,11 @@ struct TRXImporter: ~Copyable {
     report.add(made)
   }
 
-  private mutating func readProblem(_ take: (inout JUnitProblem, Excerpt) -> Void) {
+  private mutating func readProblem(_ store: (inout JUnitProblem, Excerpt) -> Void) {
     let text = reader.readExcerpt(context)
     guard let last = open.indices.last else { return }
     var problem = open[last].test.problem.first ?? JUnitProblem()
-    take(&problem, text)
+    store(&problem, text)
     open[last].test.problem = [problem]
   }
 
@@ -220,7 +220,7 @@ struct TRXImporter: ~Copyable {
     summary.texts.append((outcome, text))
   }
 
-  private mutating func settleSummary() {
+  private mutating func finishSummary() {
     if summary.isUnfinished { report.ending = .incomplete }
     if summary.isAborted { report.ending = .failed }
     if let failed = claims.failed, failed > claims.shownFailures {
@@ -235,7 +235,7 @@ struct TRXImporter: ~Copyable {
       if missing > 0 { claims.tests = max(claims.tests ?? 0, claims.shownTests + missing) }
     }
     claims.failure = report.showsProblem ? nil : summary.failure
-    claims.settle(at: context.mark(1), &report)
+    claims.noteUnshown(at: context.mark(1), &report)
   }
 
   /// Adds the runner's texts about a failed run, unless a failed test explains it.

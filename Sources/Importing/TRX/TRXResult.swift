@@ -26,8 +26,8 @@ struct TRXResult {
 
   var hasFailed: Bool { test.outcome == .failed || test.outcome == .error }
 
-  /// Takes an outcome; false for an unknown word, which counts as skipped.
-  mutating func take(outcome: String?) -> Bool {
+  /// Sets the outcome; false for an unknown word, which counts as skipped.
+  mutating func setOutcome(_ outcome: String?) -> Bool {
     switch outcome {
     case "Passed", "Completed": test.outcome = .passed
     case "Warning", "PassedButRunAborted": (test.outcome, test.hasWarning) = (.passed, true)

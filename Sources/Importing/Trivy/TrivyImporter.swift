@@ -54,9 +54,9 @@ struct TrivyImporter: ~Copyable {
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
       case ("Results", .array): readTargets()
-      case ("CreatedAt", .string): report.finished = ReportedTime.time(reader.takeString())
+      case ("CreatedAt", .string): report.finished = ReportedTime.time(reader.readString())
       case ("Metadata", .object):
-        let metadata = reader.takeTree()
+        let metadata = reader.readTree()
         report.repository = metadata["RepoURL"]?.string
         report.commit = metadata["Commit"]?.string
         report.branch = metadata["Branch"]?.string
@@ -106,10 +106,10 @@ struct TrivyImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("Target", .string): target.name = reader.takeString()
+      case ("Target", .string): target.name = reader.readString()
       case ("MisconfSummary", .object):
         let line = reader.keyPosition.line
-        let failures = reader.takeTree()["Failures"]
+        let failures = reader.readTree()["Failures"]
         target.countedChecks = ReportClaims.count(failures) ?? 0
         if failures != nil, ReportClaims.count(failures) == nil {
           report.unread.add("MisconfSummary", line: line)
@@ -124,9 +124,9 @@ struct TrivyImporter: ~Copyable {
         }
         reader.enterArray()
         while reader.nextElement() {
-          let value = reader.takeTree()
+          let value = reader.readTree()
           guard case .object = value.kind else { continue }
-          take(value, kind, into: &target)
+          addFinding(value, kind, to: &target)
         }
       case (let key, let kind) where kind != .null && Kind(rawValue: key) != nil: skipOdd(key)
       default: reader.skipValue()
@@ -140,7 +140,7 @@ struct TrivyImporter: ~Copyable {
     for finding in target.suppressed { report.suppress(complete(finding, target.name)) }
   }
 
-  private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
+  private mutating func addFinding(_ value: JSONValue, _ kind: Kind, to target: inout Target) {
     // Passed checks, which Trivy lists on demand, are ignored.
     switch value["Status"]?.string?.uppercased() {
     case "PASS" where kind == .misconfiguration: break
@@ -154,7 +154,7 @@ struct TrivyImporter: ~Copyable {
 
   /// Reads a finding that is suppressed by an ignore file or by a statement of the vendor.
   private mutating func readModified(into target: inout Target) {
-    let value = reader.takeTree()
+    let value = reader.readTree()
     guard let inner = value["Finding"], let type = value["Type"]?.string,
       let kind = Kind.allCases.first(where: { $0.type == type })
     else { return report.suppress(count: 1) }

@@ -44,7 +44,7 @@ struct XUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
-    report.settle(claims, &reader)
+    report.compareTests(with: claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
   }
@@ -69,7 +69,7 @@ struct XUnitImporter: ~Copyable {
 
   private mutating func closePart() {
     guard var part = parts.popLast() else { return }
-    part.settle(at: context.mark(1), &report)
+    part.noteUnshown(at: context.mark(1), &report)
     if let last = parts.indices.last { return parts[last].add(part) }
     claims.add(part)
     claims.tests = (claims.tests ?? 0) + (part.tests ?? part.shownTests)
@@ -98,7 +98,7 @@ struct XUnitImporter: ~Copyable {
     (test.assembly, test.outcome) = (assembly, .failed)
     readChildren(of: &test)
     if let last = parts.indices.last { parts[last].shownFailures += 1 }
-    var made = test.made(context)
+    var made = test.testCase(context)
     let names = [kind, name].compactMap { $0?.isEmpty == false ? $0 : nil }
     if !names.isEmpty { made.title = names.joined(separator: ": ") }
     (made.identity, made.problem) = ([], ["error"] + names)
@@ -125,7 +125,7 @@ struct XUnitImporter: ~Copyable {
       if test.outcome == .failed { parts[last].shownFailures += 1 }
       if test.outcome == .skipped { parts[last].shownSkipped += 1 }
     }
-    report.add(test.made(context))
+    report.add(test.testCase(context))
   }
 
   /// An outcome that is unknown or absent never counts as passed.

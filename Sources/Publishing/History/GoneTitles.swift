@@ -18,7 +18,7 @@ struct GoneTitles: Sendable, Equatable {
   }
 
   /// Removes the titles of messages that are back, forgotten or no longer flaky.
-  mutating func settle(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) {
+  mutating func removeOutdated(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) {
     titles = titles.filter { key, _ in Self.flaky(closed[key], of: count) != nil }
   }
 

@@ -25,9 +25,9 @@ struct JSONMembers<Key: MemberKey>: Sendable {
 
   /// Reads the object that `peek` announces; skips any other value.
   ///
-  /// - Parameter takeWhole: Reads a value that is not a scalar; returns whether it did.
+  /// - Parameter readWhole: Reads a value that is not a scalar; returns whether it did.
   init(
-    _ reader: inout JSONReader, _ takeWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
+    _ reader: inout JSONReader, _ readWhole: (Key, inout JSONReader) -> Bool = { _, _ in false }
   ) {
     guard reader.peek() == .object else {
       reader.skipValue()
@@ -43,7 +43,7 @@ struct JSONMembers<Key: MemberKey>: Sendable {
         reader.reportDuplicate(key.rawValue, at: reader.keyPosition, first: nil)
       }
       keys.append(key)
-      values.append(takeWhole(key, &reader) ? .other : reader.takeScalar())
+      values.append(readWhole(key, &reader) ? .other : reader.readScalar())
     }
   }
 
@@ -65,11 +65,11 @@ struct JSONMembers<Key: MemberKey>: Sendable {
 
 extension JSONReader {
   /// Returns the next value if it is a scalar; skips any other value.
-  mutating func takeScalar() -> JSONScalar {
+  mutating func readScalar() -> JSONScalar {
     switch peek() {
-    case .string: return .text(takeString())
-    case .number: return takeNumber().map { .number($0) } ?? .other
-    case .bool: return .flag(takeBool())
+    case .string: return .text(readString())
+    case .number: return readNumber().map { .number($0) } ?? .other
+    case .bool: return .flag(readBool())
     case .null, .missing, .failed, .object, .array:
       skipValue()
       return .other
@@ -78,7 +78,7 @@ extension JSONReader {
 
   /// Reads an array of rows of scalars, such as `[["a", 1], ["b", 2]]`. A row that is not an array
   /// becomes empty. Skips any other value and returns nil.
-  mutating func takeRows() -> [[JSONScalar]]? {
+  mutating func readRows() -> [[JSONScalar]]? {
     guard peek() == .array else {
       skipValue()
       return nil
@@ -94,7 +94,7 @@ extension JSONReader {
       var row: [JSONScalar] = []
       row.reserveCapacity(3)
       enterArray()
-      while nextElement() { row.append(takeScalar()) }
+      while nextElement() { row.append(readScalar()) }
       rows.append(row)
     }
     return rows

@@ -147,7 +147,7 @@ package struct MessageTracker: Sendable {
     tracks += kept.map(\.track)
     keptCount = kept.count
     forget(on: date)
-    goneTitles.settle(closed, of: count)
+    goneTitles.removeOutdated(closed, of: count)
     durations.add(dataset.durations)
   }
 

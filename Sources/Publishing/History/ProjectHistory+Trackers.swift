@@ -89,7 +89,7 @@ extension ProjectHistory {
   func dataset(of run: PublishedRun) -> Dataset? {
     guard var dataset = files.stored(run.id, run.digest) else { return nil }
     if case .some(let contexts) = contexts(of: run, atLeast: dataset.messages.count) {
-      dataset.take(contexts)
+      dataset.setContexts(contexts)
     } else {
       note(lostLines(run))
     }
@@ -137,14 +137,14 @@ extension ProjectHistory {
     if contexts == nil || contexts?.isEmpty == true && companions.lines != nil {
       note(lostLines(run))
     }
-    dataset.take(contexts ?? [])
+    dataset.setContexts(contexts ?? [])
     dataset.reference = CoverageReference(dataset, on: run.date)
     guard let stored = files.kept(run.id, companions) else {
       return .damaged(RunFiles.kept, rest: MessageTracker(root, of: dataset, kept: nil))
     }
     dataset.reference = stored.reference ?? dataset.reference
     var kept = stored.messages
-    kept.take(contexts?.dropFirst(dataset.messages.count) ?? [])
+    kept.setContexts(contexts?.dropFirst(dataset.messages.count) ?? [])
     return MessageTracker(root, of: dataset, kept: kept).map { .whole($0) }
       ?? .damaged(RunFiles.seen, rest: nil)
   }
@@ -183,13 +183,13 @@ extension ProjectHistory {
 
 extension Dataset {
   /// Sets the contexts of the first messages.
-  fileprivate mutating func take(_ contexts: [Message.Context?]) {
-    messages.take(contexts[...])
+  fileprivate mutating func setContexts(_ contexts: [Message.Context?]) {
+    messages.setContexts(contexts[...])
   }
 }
 
 extension [Message] {
-  fileprivate mutating func take(_ contexts: ArraySlice<Message.Context?>) {
+  fileprivate mutating func setContexts(_ contexts: ArraySlice<Message.Context?>) {
     for (index, context) in zip(indices, contexts) { self[index].location?.context = context }
   }
 }

@@ -165,7 +165,7 @@ package final class ProjectHistory {
   func set(_ runs: [PublishedRun], in month: String) {
     months[month] = runs.sorted()
     changedMonths.insert(month)
-    index.take(runs, for: month)
+    index.setRuns(runs, for: month)
   }
 
   // MARK: Comparison

@@ -40,7 +40,7 @@ package struct ProjectIndex: Sendable, Equatable {
   package var count: Int { months.reduce(0) { $0 + $1.count } }
 
   /// Sets the address, and the authority only once: feed readers treat entries with new ids as new.
-  package mutating func settle(at baseURL: String, _ date: CivilDate?) {
+  package mutating func setAddress(_ baseURL: String, _ date: CivilDate?) {
     address = baseURL
     guard authority == nil, let date else { return }
     let parts = baseURL.split(separator: "/", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ package struct ProjectIndex: Sendable, Equatable {
     }.joined()
   }
 
-  package mutating func take(_ runs: [PublishedRun], for month: String) {
+  package mutating func setRuns(_ runs: [PublishedRun], for month: String) {
     months.removeAll { $0.name == month }
     guard let worst = runs.map(\.urgency).max() else { return }
     let index = months.firstIndex { $0.name > month } ?? months.count

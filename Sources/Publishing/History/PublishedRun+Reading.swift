@@ -34,9 +34,9 @@ extension PublishedRun {
     var categories: [[JSONScalar]]?
     let members = Members(&reader) { key, reader in
       switch key {
-      case .counts: counts = reader.takeCounts()
-      case .facts where hasFigures: facts = reader.takeRows()
-      case .categories where hasFigures: categories = reader.takeRows()
+      case .counts: counts = reader.readCounts()
+      case .facts where hasFigures: facts = reader.readRows()
+      case .categories where hasFigures: categories = reader.readRows()
       default: return false
       }
       return true
@@ -62,7 +62,7 @@ extension PublishedRun {
 }
 
 extension JSONReader {
-  fileprivate mutating func takeCounts() -> [Urgency: Int] {
+  fileprivate mutating func readCounts() -> [Urgency: Int] {
     var counts: [Urgency: Int] = [:]
     guard peek() == .object else {
       skipValue()
@@ -72,7 +72,7 @@ extension JSONReader {
     while nextKey() {
       let key = textString
       let position = keyPosition
-      let value = takeScalar()
+      let value = readScalar()
       guard let urgency = Urgency(rawValue: key), let count = value.number?.asCount else {
         continue
       }

@@ -43,7 +43,7 @@ extension PublishedRun {
   }
 
   /// Copies verdict, counts, changes, duration and figures from the run's report.
-  mutating func take(_ report: Report, _ dataset: Dataset) {
+  mutating func summarize(_ report: Report, _ dataset: Dataset) {
     let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
     urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
     text = report.verdict.text

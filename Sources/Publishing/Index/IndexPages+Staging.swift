@@ -15,7 +15,7 @@ extension IndexPages {
     Workers.inOrder(count: pages.count) { index in
       let (part, value) = content(of: pages[index])
       return renderer.page(part, value)
-    } take: { bytes in
+    } receive: { bytes in
       do throws(FileError) { try staging.write(bytes, to: pages[place].file) } catch {
         failure = error
       }

@@ -65,7 +65,7 @@ struct ProjectReading {
         }
         return found
       }
-    } take: { part in
+    } receive: { part in
       switch part {
       case .success(let found): all += found
       case .failure(let error): failure = error

@@ -27,7 +27,7 @@ struct SiteChange {
   }
 
   /// Renames a file or a folder, which is removed after everything else is done.
-  mutating func takeAway(_ path: String, isFolder: Bool) throws(FileError) {
+  mutating func stageRemoval(_ path: String, isFolder: Bool) throws(FileError) {
     switch try folder.kind(of: path) {
     case nil: return
     // This program did not create a path of another kind.

@@ -139,7 +139,7 @@ package final class Staging {
     var change = SiteChange(in: folder)
     do throws(FileError) {
       for file in files { try change.commit(file) }
-      for removal in removals { try change.takeAway(removal.path, isFolder: removal.isFolder) }
+      for removal in removals { try change.stageRemoval(removal.path, isFolder: removal.isFolder) }
       try change.sync()
     } catch {
       hasBegun = !change.undo() || hasBegun

@@ -70,7 +70,7 @@ extension ExportedTest {
     isTestMessage = isTest
     seconds = message.duration
     let isSilent = message.urgency < .success
-    take(message)
+    copyTexts(of: message)
     rule = message.link?.title
     if !isTest && message.urgency != .success || isSilent {
       self.message = message.text ?? message.title
@@ -91,8 +91,8 @@ extension ExportedTest {
     )
   }
 
-  /// Takes the texts and the place of its message.
-  mutating func take(_ message: Message) {
+  /// Copies the texts and the place of its message.
+  mutating func copyTexts(of message: Message) {
     if let location = message.location { (file, line) = (location.file, location.line) }
     self.message = message.text ?? self.message
     details = message.details

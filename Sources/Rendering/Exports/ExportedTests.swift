@@ -63,7 +63,7 @@ struct ExportedTests {
       var exported = ExportedTest(test)
       if let index = test.message, index < fates.count {
         isListed[index] = true
-        guard take(fates[index], &exported) else { continue }
+        guard copyTexts(of: fates[index], to: &exported) else { continue }
       }
       tests.append(exported)
     }
@@ -79,21 +79,21 @@ struct ExportedTests {
       }
       var exported = ExportedTest(
         message, suite: message.category.map { titles[$0] ?? $0 } ?? report.title)
-      _ = take(fates[index], &exported, isDescribed: true)
+      _ = copyTexts(of: fates[index], to: &exported, isDescribed: true)
       tests.append(exported)
     }
   }
 
-  /// Takes the texts of a test's message. Returns false if the filter hides the message.
-  private mutating func take(
-    _ fate: Fate, _ test: inout ExportedTest, isDescribed: Bool = false
+  /// Copies the texts of a test's message. Returns false if the filter hides the message.
+  private mutating func copyTexts(
+    of fate: Fate, to test: inout ExportedTest, isDescribed: Bool = false
   ) -> Bool {
     switch fate {
     case .hidden, .known(_, nil): return false
     case .shown(let place):
-      if !isDescribed { test.take(report.messages[place]) }
+      if !isDescribed { test.copyTexts(of: report.messages[place]) }
     case .known(let place, let reason?):
-      if !isDescribed { test.take(report.known.messages[place]) }
+      if !isDescribed { test.copyTexts(of: report.known.messages[place]) }
       test.accept(reason)
     }
     return true

@@ -18,7 +18,7 @@ extension JSONWriter {
       let first = slice * Self.sliceLength
       for position in first..<min(first + Self.sliceLength, count) { write(position, &part) }
       return part
-    } take: { part in
+    } receive: { part in
       join(part)
       if slices == 1 { return true }
       return flush(to: outlet)

@@ -51,13 +51,13 @@ struct MailTarget {
       var inner = schedule
       inner.flushSize = 1 << 13
       inner.flush = { raw in
-        writer.take(&raw)
+        writer.convert(&raw)
         return schedule.flush?(&writer.out) ?? true
       }
       var raw = ByteSink()
       let root = Value.record(ReportScope(view(report)), 0)
       guard content(root, template, escaper, inner, &raw, &problems) else { return false }
-      writer.take(&raw)
+      writer.convert(&raw)
       writer.finish()
       writer.out.write(tail)
       swap(&sink, &writer.out)

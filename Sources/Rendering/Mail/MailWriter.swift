@@ -29,13 +29,13 @@ final class MailWriter {
     let writer = MailWriter(style)
     var sink = ByteSink()
     sink.bytes = html
-    writer.take(&sink)
+    writer.convert(&sink)
     writer.finish()
     return writer.out.string
   }
 
   /// Converts the content of the sink up to an incomplete tag or character, and keeps the rest.
-  func take(_ sink: inout ByteSink) {
+  func convert(_ sink: inout ByteSink) {
     let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
     sink.bytes.removeAll(keepingCapacity: true)
     var index = 0

@@ -148,7 +148,8 @@ enum FilterStyle {
   ) -> String {
     var reader = TemplateReader(vocabulary)
     guard
-      let template = reader.take(file, at: TemplateFile.filterStyle, as: "filter", &problems)
+      let template = reader.readTemplate(
+        file, at: TemplateFile.filterStyle, as: "filter", &problems)
     else { return "" }
     let library = TemplateLibrary([template], vocabulary: reader.vocabulary)
     return Renderer(library: library, escaper: NumberEscaper())

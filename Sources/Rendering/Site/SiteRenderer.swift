@@ -70,7 +70,7 @@ package struct SiteRenderer: Sendable {
       guard isShell || isXML || path.hasSuffix(".page") else { continue }
       let part = path == trend ? Self.trend + ".page" : String(path.dropFirst(folder.count))
       let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
-      reader.take(path, below: root, as: name, of: store, &problems)
+      reader.addTemplate(path, below: root, as: name, of: store, &problems)
     }
     guard let theme = Theme(key.theme, in: store, problems: &problems) else { return nil }
     library = TemplateLibrary(reader.templates, vocabulary: reader.vocabulary)

@@ -65,7 +65,7 @@ struct TargetTemplate: Sendable {
       guard let period = file.utf8.lastIndex(of: UInt8(ascii: ".")) else { continue }
       let component = String(file[..<period])
       if file.utf8.dropFirst(component.utf8.count + 1).elementsEqual(form.utf8) {
-        reader.take(path, below: root, as: component, of: store, &problems)
+        reader.addTemplate(path, below: root, as: component, of: store, &problems)
       } else if otherForms[component] == nil {
         otherForms[component] = (String(file), "\(component).\(form)")
       }
@@ -74,7 +74,9 @@ struct TargetTemplate: Sendable {
     var others = [Self.documentName]
     if form == "page" { others += [PageShell.name] + DocumentParts.wrappers }
     if form == "mail" { others.append(MailShell.name) }
-    for name in others { reader.take(root + name, below: root, as: name, of: store, &problems) }
+    for name in others {
+      reader.addTemplate(root + name, below: root, as: name, of: store, &problems)
+    }
     library = TemplateLibrary(
       reader.templates, vocabulary: reader.vocabulary, otherForms: otherForms)
     guard let index = library.index(of: Self.documentName) else {

@@ -17,17 +17,19 @@ struct TemplateReader {
   /// - Parameters:
   ///   - folder: The template's folder, with a slash at the end.
   ///   - name: The name that partial tags use.
-  mutating func take(
+  mutating func addTemplate(
     _ path: String, below folder: String, as name: String, of store: AssetStore,
     _ problems: inout [Diagnostic]
   ) {
     guard let file = store.file(path) else { return }
     let place = String(Substring(path.utf8.dropFirst(folder.utf8.count)))
-    if let template = take(file, at: place, as: name, &problems) { templates.append(template) }
+    if let template = readTemplate(file, at: place, as: name, &problems) {
+      templates.append(template)
+    }
   }
 
-  /// The template of a file; nil if it has errors.
-  mutating func take(
+  /// Reads the template of a file; nil if it has errors.
+  mutating func readTemplate(
     _ file: AssetStore.File, at place: String, as name: String, _ problems: inout [Diagnostic]
   ) -> Template? {
     if let packed = file.prepared,

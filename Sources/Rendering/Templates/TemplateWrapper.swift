@@ -43,7 +43,7 @@ private struct SplittingEscaper: Escaper {
 
     func taken() -> [UInt8]? { output.withLock { $0.take() } }
 
-    func take(_ sink: inout ByteSink, reserving room: Int) {
+    func moveOutput(of sink: inout ByteSink, reserving room: Int) {
       let isFirst = output.withLock { output in
         guard output == nil else { return false }
         output = sink.bytes
@@ -66,7 +66,7 @@ private struct SplittingEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     if case .slot = value {
-      head.take(&sink, reserving: longPart)
+      head.moveOutput(of: &sink, reserving: longPart)
     } else {
       escaper.write(value, isRaw: isRaw, in: context, to: &sink)
     }

@@ -56,10 +56,10 @@ struct TextTarget {
       // Many blocks of a section are short.
       schedule.threshold = 128
       schedule.sliceLength = 64
-      schedule.flush = { sink in setter.take(&sink) && outlet(&sink) }
+      schedule.flush = { sink in setter.layOut(&sink) && outlet(&sink) }
       schedule.settle = { LineSetter.Settled($0, columns: columns, breaksCode: breaksCode) }
       schedule.flushSettled = { sink, settled in
-        setter.take(&sink, settled as? LineSetter.Settled) && outlet(&sink)
+        setter.layOut(&sink, settled as? LineSetter.Settled) && outlet(&sink)
       }
       var sink = ByteSink()
       guard write(job.report, schedule, &sink, &problems) else { return problems }
@@ -87,7 +87,7 @@ final class LineSetter {
   }
 
   /// Replaces the logical lines in the sink by laid-out lines. Always returns true.
-  func take(_ sink: inout ByteSink) -> Bool {
+  func layOut(_ sink: inout ByteSink) -> Bool {
     let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     rest = Array(bytes[end...])
@@ -120,8 +120,8 @@ final class LineSetter {
   }
 
   /// Replaces the logical lines in the sink by laid-out lines, by those of `settled` if possible.
-  func take(_ sink: inout ByteSink, _ settled: Settled?) -> Bool {
-    guard let settled, rest.isEmpty else { return take(&sink) }
+  func layOut(_ sink: inout ByteSink, _ settled: Settled?) -> Bool {
+    guard let settled, rest.isEmpty else { return layOut(&sink) }
     let isLeftOut = settled.beginsEmpty && layout.isAfterEmpty
     sink.bytes.removeAll(keepingCapacity: true)
     sink.bytes += settled.lines.bytes.dropFirst(isLeftOut ? 1 : 0)
@@ -130,7 +130,7 @@ final class LineSetter {
   }
 
   func finish(_ sink: inout ByteSink) {
-    _ = take(&sink)
+    _ = layOut(&sink)
     layout.write(rest[...], to: &sink)
     rest = []
     Self.breakCommands(&sink)

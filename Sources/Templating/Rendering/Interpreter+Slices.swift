@@ -47,15 +47,15 @@ extension Interpreter {
       let lower = range.lowerBound + slice * length
       return start.render(
         scope, lower..<min(lower + length, range.upperBound), template, from, to)
-    } take: { result in
+    } receive: { result in
       results += 1
-      take(result, isLast: results == count, start)
+      writeSlice(result, isLast: results == count, start)
       return !isStopped
     }
   }
 
   /// Writes a slice. Keeps the last one in the sink, because later content may shorten its end.
-  private mutating func take(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
+  private mutating func writeSlice(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
     var result = result
     findings.merge(result.findings)
     isStopped = result.isStopped

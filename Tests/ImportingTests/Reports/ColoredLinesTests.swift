@@ -38,13 +38,13 @@ import Testing
 
   @Test func outputWithoutColoursHasNoSecondText() throws {
     var lines = ColoredLines()
-    lines.take("plain\n\u{1B}[2K\rline")
+    lines.add("plain\n\u{1B}[2K\rline")
     #expect(lines.applied(to: "plain\nline") == nil)
   }
 
   @Test func indentationMayDiffer() {
     var lines = ColoredLines()
-    lines.take("    \u{1B}[1ma b\u{1B}[0m  \n\u{1B}[31m\n  c\u{1B}[0m")
+    lines.add("    \u{1B}[1ma b\u{1B}[0m  \n\u{1B}[31m\n  c\u{1B}[0m")
     #expect(lines.applied(to: "a b\n\n c") == "\u{1B}[0;1ma b\u{1B}[0m\n\n \u{1B}[0;31mc\u{1B}[0m")
   }
 

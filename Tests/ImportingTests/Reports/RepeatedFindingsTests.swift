@@ -25,7 +25,7 @@ struct RepeatedFindingsTests {
   }
 
   /// `title ×count`
-  private func said(_ found: Import) -> [String] {
+  private func titles(_ found: Import) -> [String] {
     (found.dataset?.messages ?? []).map { "\($0.title) ×\($0.count)" }
   }
 
@@ -44,7 +44,7 @@ struct RepeatedFindingsTests {
     ("urgency,title,file\nerror,A,a.c\nerror,A,a.c\nerror,A,b.c\n", ["A ×2", "A ×1"]),
   ])
   func equalFindingsAreOneMessage(text: String, messages: [String]) {
-    #expect(said(Import(text: text)) == messages)
+    #expect(titles(Import(text: text)) == messages)
   }
 
   @Test func aFindingOfTwoReportsIsOneMessage() throws {
@@ -52,26 +52,26 @@ struct RepeatedFindingsTests {
       ("a.json", "[\(Self.issue("A")), \(Self.issue("A"))]"), ("b.json", "[\(Self.issue("A"))]"),
       ("c.sarif", Self.sarif(Self.result("A"))),
     ])
-    #expect(said(found) == ["A ×3", "A ×1"])
+    #expect(titles(found) == ["A ×3", "A ×1"])
   }
 
   @Test func aTestOfTwoReportsStaysTwoMessages() throws {
     let text = "<testsuite name=\"s\">\(failing("t"))</testsuite>"
     let found = try Import(reports: [("a.xml", text), ("b.xml", text + "\n")])
-    #expect(said(found) == ["t ×1", "t ×1"])
+    #expect(titles(found) == ["t ×1", "t ×1"])
   }
 
   @Test func messagesOfADatasetAreNeverOne() {
     let found = Import(
       members: #"messages: [{urgency: "error", title: "A"}, {urgency: "error", title: "A"}]"#)
-    #expect(said(found) == ["A ×1", "A ×1"])
+    #expect(titles(found) == ["A ×1", "A ×1"])
   }
 
   @Test func repetitionsTakeNoRoomOfOtherMessages() {
     let text = "[" + (0..<100).map { _ in Self.issue("A") }.joined(separator: ",") + "]"
     let found = Import(text: text) { $0.messageLimit = 1 }
     #expect(found.diagnostics.isEmpty)
-    #expect(said(found) == ["A ×100"])
+    #expect(titles(found) == ["A ×100"])
   }
 
   @Test func aWarningOfAHeaderIsOneMessageHoweverItIsReached() {

@@ -57,7 +57,7 @@ struct PageReader {
   }
 
   private mutating func read() throws {
-    guard take("<!DOCTYPE html>") else { throw mistake("no document type") }
+    guard consume("<!DOCTYPE html>") else { throw mistake("no document type") }
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "<"): try tag()
@@ -70,24 +70,24 @@ struct PageReader {
   }
 
   private mutating func tag() throws {
-    if take("</") {
+    if consume("</") {
       let name = name()
-      guard open.popLast() == name, take(">") else { throw mistake("a stray </\(name)") }
+      guard open.popLast() == name, consume(">") else { throw mistake("a stray </\(name)") }
       tags.append(Tag(kind: .end, name: name))
       return
     }
     index += 1
     var tag = Tag(kind: .start, name: name())
     guard !tag.name.isEmpty else { throw mistake("a bare <") }
-    while take(" ") || take("\n ") || take("\n") {
+    while consume(" ") || consume("\n ") || consume("\n") {
       let attribute = name()
       guard !attribute.isEmpty else { throw mistake("white space in <\(tag.name)") }
       guard tag[attribute] == nil else { throw mistake("\(attribute) twice in <\(tag.name)") }
-      tag.attributes.append((attribute, take("=") ? try value() : ""))
+      tag.attributes.append((attribute, consume("=") ? try value() : ""))
     }
-    if take("/>") {
+    if consume("/>") {
       tag.kind = .empty
-    } else if !take(">") {
+    } else if !consume(">") {
       throw mistake("<\(tag.name) doesn't end")
     }
     // Where a name may be broken is no structure.
@@ -141,7 +141,7 @@ struct PageReader {
   }
 
   private mutating func value() throws -> String {
-    guard take("\"") else { throw mistake("a value without quotes") }
+    guard consume("\"") else { throw mistake("a value without quotes") }
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
       switch bytes[index] {
@@ -151,18 +151,18 @@ struct PageReader {
       }
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard take("\"") else { throw mistake("a value doesn't end") }
+    guard consume("\"") else { throw mistake("a value doesn't end") }
     return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
   }
 
   private mutating func reference() throws {
-    guard take("&amp;") || take("&lt;") || take("&gt;") || take("&quot;") else {
+    guard consume("&amp;") || consume("&lt;") || consume("&gt;") || consume("&quot;") else {
       throw mistake("a bare &")
     }
   }
 
-  private mutating func take(_ text: StaticString) -> Bool {
+  private mutating func consume(_ text: StaticString) -> Bool {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard bytes[index...].starts(with: wanted) else { return false }
     index += wanted.count

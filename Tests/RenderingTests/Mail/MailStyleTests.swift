@@ -126,7 +126,7 @@ import Testing
       while !rest.isEmpty {
         var sink = ByteSink()
         sink.bytes = Array(rest.prefix(length))
-        writer.take(&sink)
+        writer.convert(&sink)
         rest = rest.dropFirst(length)
       }
       writer.finish()

@@ -14,11 +14,11 @@ import Testing
   ) throws -> [Diagnostic] {
     let files = [Self.document: document].merging(more) { $1 }
     let night = try report(dataset([message(.error, "a"), message(.warning, "b")]))
-    return Self.said(night, target, files)
+    return Self.problems(of: night, target, files)
   }
 
-  private static func said(
-    _ night: Report, _ target: OutputFormat, _ files: [String: String]
+  private static func problems(
+    of night: Report, _ target: OutputFormat, _ files: [String: String]
   ) -> [Diagnostic] {
     RenderingTests.problems(rendering: night, to: target, with: files)
   }

@@ -140,7 +140,7 @@ import Testing
       for text in texts {
         var sink = ByteSink()
         sink.write(text)
-        #expect(setter.take(&sink, LineSetter.Settled(sink, columns: 20, breaksCode: false)))
+        #expect(setter.layOut(&sink, LineSetter.Settled(sink, columns: 20, breaksCode: false)))
         out += sink.bytes
       }
       var rest = ByteSink()
@@ -161,7 +161,7 @@ import Testing
     for byte in text.utf8 {
       var sink = ByteSink()
       sink.write(byte: byte)
-      #expect(setter.take(&sink))
+      #expect(setter.layOut(&sink))
       out += sink.bytes
     }
     var rest = ByteSink()

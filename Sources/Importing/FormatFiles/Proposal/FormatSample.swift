@@ -64,7 +64,7 @@ struct FormatSample {
   private static func json(_ bytes: [UInt8]) -> JSONValue? {
     var reader = JSONReader(
       file: "", source: ByteSource(bytes: bytes), log: DiagnosticLog(), limits: .ofReports)
-    let root = reader.takeTree()
+    let root = reader.readTree()
     reader.finish()
     return reader.hasFailed ? nil : root
   }
@@ -92,7 +92,7 @@ struct FormatSample {
     while let event = reader.next() {
       guard event == .start, root == nil else { continue }
       let name = reader.name
-      root = (FormatXML.takeElement(&reader), name)
+      root = (FormatXML.readElement(&reader), name)
     }
     let hasFailed = reader.hasFailed
     let log = reader.finish()

@@ -80,24 +80,24 @@ struct PageOutline {
     var markup = MarkupReader(isMarkdown: path.hasSuffix(".md"))
     var template = source.template
     template.assignContexts { piece, offset in
-      take(piece, Place(file: file, offset: offset), &markup)
+      addPiece(piece, Place(file: file, offset: offset), &markup)
       return .text
     }
     (open, sections) = outer
     depth -= 1
   }
 
-  private mutating func take(
+  private mutating func addPiece(
     _ piece: TemplatePiece, _ place: Place, _ markup: inout MarkupReader
   ) {
     switch piece {
     case .text(let text):
       for offset in text.indices {
-        guard let item = markup.take(text[offset], at: offset) else { continue }
+        guard let item = markup.read(text[offset], at: offset) else { continue }
         add(item, in: place.file)
       }
     case .variable(let name, _):
-      markup.take("{{\(name)}}")
+      markup.appendToTag("{{\(name)}}")
       add(.value, name, place, markup)
     case .partial(let name):
       add(.component, name, place, markup)
@@ -196,11 +196,11 @@ private struct MarkupReader {
 
   var isInTag: Bool { tag != nil }
 
-  mutating func take(_ value: String) {
+  mutating func appendToTag(_ value: String) {
     tag?.append(contentsOf: value.utf8)
   }
 
-  mutating func take(_ byte: UInt8, at offset: Int) -> Item? {
+  mutating func read(_ byte: UInt8, at offset: Int) -> Item? {
     guard let soFar = tag else {
       if byte == UInt8(ascii: "<"), !isMarkdown { (tag, start, quote) = ([], offset, nil) }
       return nil
