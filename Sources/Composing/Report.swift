@@ -89,9 +89,6 @@ package struct Report: Sendable {
   package var tests = ReportedTests()
   /// The notes at messages that are no longer known, by their index.
   package var knownNotes: [Int: KnownNote] = [:]
-  /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
-  /// of similar messages").
-  package var groupBeyond = MessageGrouping.usual
   /// The number of items left out by a budget (see "Nothing is omitted silently").
   package var leftOut = LeftOut()
   /// The short form; nil if the whole report is shown.
