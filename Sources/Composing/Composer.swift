@@ -100,93 +100,52 @@ package struct Composer: Sendable {
 
   package init() {}
 
-  /// Makes the report and its diagnostics; nil if a diagnostic is an error.
+  /// Makes the report and its diagnostics; nil if a diagnostic is an error. Each pass reads only
+  /// the results of those above it.
   package func compose(_ given: Dataset, in context: Context) -> (Report?, [Diagnostic]) {
-    var dataset = given.withShownLogs()
     var diagnostics: [Diagnostic] = []
+    var dataset = given.withShownLogs()
+    let baseline = context.baseline?.withShownLogs()
     var assignment = CategoryAssignment(dataset, context.locale, context.zone)
     let (criteria, filter, formats) = wishes(dataset, assignment, context, &diagnostics)
-    var composing: TimelineComposing?
-    if let data = dataset.timeline, !data.entries.isEmpty {
-      let made = TimelineComposing(data, formats: formats, filter: filter, context: context)
-      diagnostics += made.diagnostics(in: dataset)
-      composing = made
-    }
+    let entries = TimelineComposing(
+      dataset, formats: formats, filter: filter, context, &diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
-    let baseline = context.baseline?.withShownLogs()
-    let known = KnownComposing(
-      &dataset, baseline, &assignment, filter, context)
+    // What has changed. The known messages leave the dataset before anything is counted.
+    let known = KnownComposing(&dataset, baseline, &assignment, filter, context)
     let recall = known?.recall ?? context.recall
-    var comparison = baseline.map { baseline in
-      let before = context.runBefore.map(\.status) ?? baseline.run?.status
-      return Comparison(
-        dataset, baseline: baseline, matches: known?.matches, recall: recall,
-        expired: known?.expired ?? [],
-        runChange: RunChange(from: before, to: dataset.run?.status))
-    }
-    let changes = comparison?.changes ?? []
+    var comparison = baseline.map { Comparison(dataset, after: $0, known, recall, context) }
     let titles = EnvironmentTitles(dataset, after: baseline)
     titles.mark(&dataset.messages)
     comparison?.mark(with: titles)
+    let changes = comparison?.changes ?? []
+
+    // Which messages are shown, where and in which order.
     let shown = ShownMessages(
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
+    var sections = sorting.sections(of: shown)
+    MessageGrouping(dataset.messages, changes, beyond: context.settings.groupBeyond)
+      .group(&sections)
+
+    // The verdict counts all messages, shown or not.
     let gaps = Report.Gaps.all(of: dataset.run, context.locale)
     let overview = Overview(
       dataset, assignment, shown: shown.count, comparison, gaps, known: known?.summary.text,
       context.locale)
-    var sections = sorting.sections(of: shown)
-    MessageGrouping(dataset.messages, changes, beyond: context.settings.groupBeyond).group(
-      &sections)
-    let categories = shown.categories(assignment, sections)
 
-    let timeline = composing?.timeline()
-    let preview = composing?.preview()
-
-    var report = Report(
-      locale: context.locale, zone: context.zone, now: context.now,
-      title: dataset.title.filled ?? dataset.project.filled ?? context.locale.string(.report),
-      subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
-      url: context.address ?? dataset.url.filled, base: dataset.url.filled,
-      summaryBase: dataset.summaryBase, project: dataset.project.filled,
-      bannerPosition: dataset.bannerPosition ?? .embedded,
-      filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(context),
-      run: dataset.run.map {
-        RunComposing(context.locale, context.zone)
-          .statement($0, since: context.baseline?.run?.commit)
-      },
-      gaps: gaps, verdict: overview.verdict, messages: dataset.messages, changes: changes,
-      fingerprints: comparison.map { recall?.fingerprints ?? $0.fingerprints } ?? [],
-      histories: recall?.histories ?? [],
-      alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
-      sections: sections,
-      categories: categories,
-      offeredCategories: ShownMessages.offered(categories, sections),
-      comparison: comparison.map {
-        Self.keepingAddresses(
-          $0.summary(context.locale, filter, assignment, recall?.earlier ?? []), context,
-          dataset)
-      },
-      timeline: timeline, preview: preview,
-      filterNote: filter.note(
-        context.locale, assignment, messages: (shown.count, dataset.messages.count),
-        entries: timeline.map { ($0.entries.count, $0.total) }),
-      sort: criteria,
-      fastFilters: FastFilters.choose(
-        dataset.filters, dataset.messages, categories: sections.count,
-        hasBaseline: comparison != nil),
-      sortNote: SortCriterion.note(criteria, context.locale),
-      scopeNote: comparison?.coverage.text(
-        context.locale, today: context.zone.wall(at: context.now).date) ?? overview.noTests,
-      showsSource: context.settings.showsSource)
-    report.episode = context.episode
-    report.lacksTests = overview.lacksTests
-    report.ranNoTest = dataset.run?.testsRun == 0
-    report.isUnfinished = dataset.isUnfinished
-    report.tests = dataset.tests
+    var report = Report(dataset, overview, gaps, context)
+    report.place(shown, sections, sorting, assignment)
+    report.timeline = entries?.timeline()
+    report.preview = entries?.preview()
+    if let comparison { report.compare(comparison, filter, assignment, recall, context) }
+    report.describe(criteria, filter, assignment)
     known?.apply(to: &report)
     titles.mark(&report.known.messages)
+
+    // What the whole report and the earlier runs decide.
+    report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.settleTrend(dataset, context.earlierRuns)
     report.settleFacts(since: context.baseline?.run, context.earlierRuns ?? [])
@@ -229,27 +188,92 @@ package struct Composer: Sendable {
       texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
       &diagnostics)
   }
+}
 
-  /// Resolves the addresses of the baseline's messages against the baseline's own address.
-  private static func keepingAddresses(
-    _ summary: Report.ComparisonSummary, _ context: Context, _ dataset: Dataset
-  ) -> Report.ComparisonSummary {
-    guard let url = context.baseline?.url.filled, url != dataset.url else { return summary }
-    var summary = summary
-    for change in summary.lost.keys where change != .gone {
-      for index in summary.lost(to: change).messages.indices
-      where summary.lost[change]?.messages[index].base == nil {
-        summary.lost[change]?.messages[index].base = url
-      }
-    }
-    return summary
+extension Comparison {
+  fileprivate init(
+    _ dataset: Dataset, after baseline: Dataset, _ known: KnownComposing?,
+    _ recall: MessageRecall?, _ context: Composer.Context
+  ) {
+    let before = context.runBefore.map(\.status) ?? baseline.run?.status
+    self.init(
+      dataset, baseline: baseline, matches: known?.matches, recall: recall,
+      expired: known?.expired ?? [],
+      runChange: RunChange(from: before, to: dataset.run?.status))
+  }
+}
+
+extension Report {
+  /// The title, the run and the verdict: everything that does not depend on which messages are
+  /// shown or have changed.
+  fileprivate init(
+    _ dataset: Dataset, _ overview: Overview, _ gaps: [Gaps], _ context: Composer.Context
+  ) {
+    let (locale, zone) = (context.locale, context.zone)
+    let time = locale.pattern(.dateTimeZone).format(context.now, in: zone, locale: locale)
+    self.init(
+      locale: locale, zone: zone, now: context.now,
+      title: dataset.title.filled ?? dataset.project.filled ?? locale.string(.report),
+      subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
+      url: context.address ?? dataset.url.filled, base: dataset.url.filled,
+      summaryBase: dataset.summaryBase, project: dataset.project.filled,
+      bannerPosition: dataset.bannerPosition ?? .embedded,
+      filterSettings: dataset.filters ?? Dataset.FilterSettings(),
+      asOf: locale.string(.asOf, ["time": time]),
+      run: dataset.run.map {
+        RunComposing(locale, zone).statement($0, since: context.baseline?.run?.commit)
+      },
+      gaps: gaps, lacksTests: overview.lacksTests, ranNoTest: dataset.run?.testsRun == 0,
+      isUnfinished: dataset.isUnfinished, verdict: overview.verdict, messages: dataset.messages,
+      episode: context.episode, scopeNote: overview.noTests,
+      showsSource: context.settings.showsSource, tests: dataset.tests)
   }
 
-  /// "As of" with the time of the report.
-  private func asOf(_ context: Context) -> String {
-    let time = context.locale.pattern(.dateTimeZone).format(
-      context.now, in: context.zone, locale: context.locale)
-    return context.locale.string(.asOf, ["time": time])
+  /// Adds the shown messages.
+  fileprivate mutating func place(
+    _ shown: ShownMessages, _ sections: [Section], _ sorting: MessageSorting,
+    _ assignment: CategoryAssignment
+  ) {
+    alerts = sorting.alerts(of: shown)
+    banners = sorting.banners(of: shown)
+    self.sections = sections
+    categories = shown.categories(assignment, sections)
+    offeredCategories = ShownMessages.offered(categories, sections)
+  }
+
+  /// Adds the sort and the filters, with the notes that name them.
+  fileprivate mutating func describe(
+    _ criteria: [SortCriterion], _ filter: Filter, _ assignment: CategoryAssignment
+  ) {
+    sort = criteria
+    sortNote = SortCriterion.note(criteria, locale)
+    filterNote = filter.note(
+      locale, assignment, messages: (verdict.shown, messages.count),
+      entries: timeline.map { ($0.entries.count, $0.total) })
+    fastFilters = FastFilters.choose(
+      filterSettings, messages, categories: sections.count, hasBaseline: comparison != nil)
+  }
+
+  /// Adds the changes since the baseline. Resolves the addresses of the baseline's messages against
+  /// the baseline's own address.
+  fileprivate mutating func compare(
+    _ comparison: Comparison, _ filter: Filter, _ assignment: CategoryAssignment,
+    _ recall: MessageRecall?, _ context: Composer.Context
+  ) {
+    changes = comparison.changes
+    fingerprints = recall?.fingerprints ?? comparison.fingerprints
+    scopeNote =
+      comparison.coverage.text(locale, today: zone.wall(at: now).date) ?? scopeNote
+    var summary = comparison.summary(locale, filter, assignment, recall?.earlier ?? [])
+    if let url = context.baseline?.url.filled, url != base {
+      for change in summary.lost.keys where change != .gone {
+        for index in summary.lost(to: change).messages.indices
+        where summary.lost[change]?.messages[index].base == nil {
+          summary.lost[change]?.messages[index].base = url
+        }
+      }
+    }
+    self.comparison = summary
   }
 }
 

@@ -21,9 +21,12 @@ struct TimelineComposing {
   /// The shown entries by ascending time.
   private let shown: [Item]
 
-  init(
-    _ data: TimelineData, formats: TimelineFormats, filter: Filter, context: Composer.Context
+  /// Adds the problems of the entries; returns nil without entries.
+  init?(
+    _ dataset: Dataset, formats: TimelineFormats, filter: Filter, _ context: Composer.Context,
+    _ diagnostics: inout [Diagnostic]
   ) {
+    guard let data = dataset.timeline, !data.entries.isEmpty else { return nil }
     self.data = data
     self.formats = formats
     self.context = context
@@ -38,6 +41,7 @@ struct TimelineComposing {
     shown =
       filter.concernsEntries
       ? items.filter { filter.admits(data.entries[$0.index], $0.tense) } : items
+    diagnostics += problems(in: dataset)
   }
 
   /// Sorted by start, then by end, then as given.
@@ -54,7 +58,7 @@ struct TimelineComposing {
 
   /// Diagnostics in input order: entries that end before they start, and given tenses that
   /// contradict the times (see "Past, current and future").
-  func diagnostics(in dataset: Dataset) -> [Diagnostic] {
+  private func problems(in dataset: Dataset) -> [Diagnostic] {
     items.sorted { $0.index < $1.index }.flatMap { item -> [Diagnostic] in
       let entry = data.entries[item.index]
       var findings: [Diagnostic] = []
