@@ -375,10 +375,10 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> [UInt8] {
     progress("rendering", "")
     var options = RenderOptions()
-    options.frame = site.frame(above: trail, below: "", recent: recent)
     options.attachedFiles = .beside
     let (page, found) = ReportRenderer(
-      report, store: store, template: template, theme: theme, options: options
+      report, store: store, template: template, theme: theme, options: options,
+      frame: site.frame(above: trail, below: "", recent: recent)
     ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
     guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }

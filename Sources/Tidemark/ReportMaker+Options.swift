@@ -56,6 +56,14 @@ extension ReportMaker {
     /// A desktop. Previews show four entries.
     case regular
 
+    init(_ inside: Composing.ScreenWidth) {
+      self =
+        switch inside {
+        case .compact: .compact
+        case .regular: .regular
+        }
+    }
+
     var inside: Composing.ScreenWidth {
       switch self {
       case .compact: .compact
@@ -68,6 +76,8 @@ extension ReportMaker {
   public struct Options: Sendable, Hashable {
     /// The options of the report, with their defaults.
     var settings = Composer.Settings()
+    /// The options of the targets, with their defaults.
+    var presentation = RenderOptions()
 
     /// Options for other tools' reports.
     public var imports = ImportOptions()
@@ -82,33 +92,11 @@ extension ReportMaker {
     public var templateFiles: [String: String] = [:]
     /// Files that override the theme's: `tokens.json`, `page.css`, `icons/error.svg`.
     public var themeFiles: [String: String] = [:]
-    /// The width of the screen for mail, Markdown and text. A page adapts itself.
-    public var screenWidth = ScreenWidth.regular
-    /// The number of columns of a line of text, limited to 20…1,000.
-    public var columns = RenderOptions.usualColumns
-    /// The size limit of a mail, Markdown or text in bytes; "and N more" replaces the least urgent
-    /// messages.
-    public var budget: Int?
-    /// Whether text uses ASCII symbols.
-    public var usesASCII = false
-    /// Whether text has terminal colours.
-    public var usesColor = false
     /// Whether warnings are errors.
     public var isStrict = false
 
     /// The command line's default options.
     public init() {}
-
-    var rendering: RenderOptions {
-      var inside = RenderOptions()
-      inside.screenWidth = screenWidth.inside
-      let possible = RenderOptions.possibleColumns
-      inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
-      inside.budget = budget
-      inside.isAscii = usesASCII
-      inside.usesColor = usesColor
-      return inside
-    }
 
     var assets: ReportAssets {
       let store = AssetStore(over: [
@@ -162,5 +150,38 @@ extension ReportMaker.Options {
   public var groupBeyond: Int {
     get { settings.groupBeyond }
     set { settings.groupBeyond = max(0, newValue) }
+  }
+  /// The width of the screen for mail, Markdown and text. A page adapts itself.
+  public var screenWidth: ReportMaker.ScreenWidth {
+    get { ReportMaker.ScreenWidth(presentation.screenWidth) }
+    set { presentation.screenWidth = newValue.inside }
+  }
+
+  /// The number of columns of a line of text, limited to 20…1,000.
+  public var columns: Int {
+    get { presentation.columns }
+    set {
+      let possible = RenderOptions.possibleColumns
+      presentation.columns = min(max(newValue, possible.lowerBound), possible.upperBound)
+    }
+  }
+
+  /// The size limit of a mail, Markdown or text in bytes; "and N more" replaces the least urgent
+  /// messages.
+  public var budget: Int? {
+    get { presentation.budget }
+    set { presentation.budget = newValue }
+  }
+
+  /// Whether text uses ASCII symbols.
+  public var usesASCII: Bool {
+    get { presentation.isAscii }
+    set { presentation.isAscii = newValue }
+  }
+
+  /// Whether text has terminal colours.
+  public var usesColor: Bool {
+    get { presentation.usesColor }
+    set { presentation.usesColor = newValue }
   }
 }

@@ -64,7 +64,7 @@ public struct ReportMaker: Sendable {
     request.reportsBroken = options.imports.reportsBroken
     request.baseline = baseline.map { .init($0.name, [$0.inside(imports)]) }
     request.settings = options.settings
-    request.presentation = options.rendering
+    request.presentation = options.presentation
     request.strictness = Strictness(isStrict: options.isStrict)
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }

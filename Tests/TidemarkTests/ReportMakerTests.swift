@@ -252,11 +252,11 @@ import Tidemark
 
   @Test func optionsKeepTheirValuesAndRanges() {
     var options = ReportMaker.Options()
-    #expect(options.groupBeyond == 5)
+    #expect(options.groupBeyond == 5 && options.columns == 72 && options.screenWidth == .regular)
     (options.now, options.timeZone, options.locale) = (7, "UTC", "de")
-    options.groupBeyond = -1
+    (options.screenWidth, options.columns, options.groupBeyond) = (.compact, 5, -1)
     #expect(options.now == 7 && options.timeZone == "UTC" && options.locale == "de")
-    #expect(options.groupBeyond == 0)
+    #expect(options.screenWidth == .compact && options.columns == 20 && options.groupBeyond == 0)
     options.now = nil
     #expect(options.now == nil)
   }
