@@ -128,7 +128,9 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics", "Importing", "Pipeline"]),
+    tests(
+      of: "TidemarkCLI",
+      with: ["Diagnostics", "JSON", "Basics", "Importing", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],

@@ -5,20 +5,51 @@ package import Model
 /// Makes all decisions of a report. Depends only on its parameters, including clock, zone and
 /// locale.
 package struct Composer: Sendable {
-  package struct Settings: Sendable {
-    package var now: Instant
-    package var zone: TimeZoneRules
-    package var locale: Locale
-    /// Sort criteria as written, `urgency:desc`; nil uses those of the dataset (see "The sort
-    /// option").
+  /// The wishes of a user for a report. nil keeps the dataset's value. This is the only declaration
+  /// of an option of the report and of its default.
+  package struct Settings: Sendable, Hashable {
+    package var now: TimePoint?
+    package var timeZone: Override?
+    package var locale: Override?
+    package var project: String?
+    /// Sort criteria as written, `urgency:desc` (see "The sort option").
     package var sort: [String]?
     /// The location of `sort`; nil for the command line.
     package var sortOrigin: SourceLocation?
     /// Filters as written: `urgency=error,warning`. A message must match all of them (see "Filter
     /// option and address").
-    package var filters: [String]
+    package var filters: [String] = []
     /// The location of `filters`; nil for the command line.
     package var filtersOrigin: SourceLocation?
+    /// Whether source lines around places are shown (see "Lines of source").
+    package var showsSource = false
+    /// Known issues in addition to those of the dataset (see "Known messages are counted apart").
+    package var known: [KnownEntry] = []
+    /// The number of similar messages above which they are shown as a group; 0 for never (see
+    /// "Groups of similar messages"). Readers see five at once.
+    package var groupBeyond = 5
+
+    package init() {}
+
+    /// A value, with its location in a settings file.
+    package struct Override: Sendable, Hashable {
+      package var value: String
+      package var location: SourceLocation?
+
+      package init(_ value: String, at location: SourceLocation? = nil) {
+        self.value = value
+        self.location = location
+      }
+    }
+  }
+
+  /// The settings, and the facts that only the caller knows: the resolved time, zone and language,
+  /// and the earlier runs.
+  package struct Context: Sendable {
+    package var settings: Settings
+    package var now: Instant
+    package var zone: TimeZoneRules
+    package var locale: Locale
     /// The dataset of the previous report.
     package var baseline: Dataset?
     /// The address where the report will be published; nil uses the dataset's `url`. Relative
@@ -34,14 +65,6 @@ package struct Composer: Sendable {
     /// The earlier runs of a site, the oldest first; nil without a site.
     package var earlierRuns: [TrendRun]?
 
-    /// Whether source lines around places are shown (see "Lines of source").
-    package var showsSource = false
-    /// Known issues in addition to those of the dataset (see "Known messages are counted apart").
-    package var known: [KnownEntry] = []
-    /// The number of similar messages above which they are shown as a group; 0 for never (see
-    /// "Groups of similar messages").
-    package var groupBeyond = MessageGrouping.usual
-
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
 
@@ -51,17 +74,13 @@ package struct Composer: Sendable {
     }
 
     package init(
-      now: Instant, zone: TimeZoneRules, locale: Locale, sort: [String]? = nil,
-      sortOrigin: SourceLocation? = nil, filters: [String] = [],
-      filtersOrigin: SourceLocation? = nil, baseline: Dataset? = nil
+      _ settings: Settings, now: Instant, zone: TimeZoneRules, locale: Locale,
+      baseline: Dataset? = nil
     ) {
+      self.settings = settings
       self.now = now
       self.zone = zone
       self.locale = locale
-      self.sort = sort
-      self.sortOrigin = sortOrigin
-      self.filters = filters
-      self.filtersOrigin = filtersOrigin
       self.baseline = baseline
     }
 
@@ -72,7 +91,7 @@ package struct Composer: Sendable {
     ) {
       self.baseline = baseline
       self.runBefore = runBefore
-      let wishes = (sort ?? dataset.sort ?? []) + filters
+      let wishes = (settings.sort ?? dataset.sort ?? []) + settings.filters
       if baseline == nil, wishes.contains(where: { $0.hasPrefix("change") }) {
         self.baseline = Dataset()
       }
@@ -81,155 +100,180 @@ package struct Composer: Sendable {
 
   package init() {}
 
-  /// Makes the report and its diagnostics; nil if a diagnostic is an error.
-  package func compose(_ given: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
-    var dataset = given.withShownLogs()
+  /// Makes the report and its diagnostics; nil if a diagnostic is an error. Each pass reads only
+  /// the results of those above it.
+  package func compose(_ given: Dataset, in context: Context) -> (Report?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    var assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
-    let (criteria, filter, formats) = wishes(dataset, assignment, settings, &diagnostics)
-    var composing: TimelineComposing?
-    if let data = dataset.timeline, !data.entries.isEmpty {
-      let made = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
-      diagnostics += made.diagnostics(in: dataset)
-      composing = made
-    }
+    var dataset = given.withShownLogs()
+    let baseline = context.baseline?.withShownLogs()
+    var assignment = CategoryAssignment(dataset, context.locale, context.zone)
+    let (criteria, filter, formats) = wishes(dataset, assignment, context, &diagnostics)
+    let entries = TimelineComposing(
+      dataset, formats: formats, filter: filter, context, &diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
-    let baseline = settings.baseline?.withShownLogs()
-    let known = KnownComposing(
-      &dataset, baseline, &assignment, filter, settings)
-    let recall = known?.recall ?? settings.recall
-    var comparison = baseline.map { baseline in
-      let before = settings.runBefore.map(\.status) ?? baseline.run?.status
-      return Comparison(
-        dataset, baseline: baseline, matches: known?.matches, recall: recall,
-        expired: known?.expired ?? [],
-        runChange: RunChange(from: before, to: dataset.run?.status))
-    }
-    let changes = comparison?.changes ?? []
+    // What has changed. The known messages leave the dataset before anything is counted.
+    let known = KnownComposing(&dataset, baseline, &assignment, filter, context)
+    let recall = known?.recall ?? context.recall
+    var comparison = baseline.map { Comparison(dataset, after: $0, known, recall, context) }
     let titles = EnvironmentTitles(dataset, after: baseline)
     titles.mark(&dataset.messages)
     comparison?.mark(with: titles)
+    let changes = comparison?.changes ?? []
+
+    // Which messages are shown, where and in which order.
     let shown = ShownMessages(
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
-    let gaps = Report.Gaps.all(of: dataset.run, settings.locale)
+    var sections = sorting.sections(of: shown)
+    MessageGrouping(dataset.messages, changes, beyond: context.settings.groupBeyond)
+      .group(&sections)
+
+    // The verdict counts all messages, shown or not.
+    let gaps = Report.Gaps.all(of: dataset.run, context.locale)
     let overview = Overview(
       dataset, assignment, shown: shown.count, comparison, gaps, known: known?.summary.text,
-      settings.locale)
-    var sections = sorting.sections(of: shown)
-    MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond).group(&sections)
-    let categories = shown.categories(assignment, sections)
+      context.locale)
 
-    let timeline = composing?.timeline()
-    let preview = composing?.preview()
-
-    var report = Report(
-      locale: settings.locale, zone: settings.zone, now: settings.now,
-      title: dataset.title.filled ?? dataset.project.filled ?? settings.locale.string(.report),
-      subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
-      url: settings.address ?? dataset.url.filled, base: dataset.url.filled,
-      summaryBase: dataset.summaryBase, project: dataset.project.filled,
-      bannerPosition: dataset.bannerPosition ?? .embedded,
-      filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
-      run: dataset.run.map {
-        RunComposing(settings.locale, settings.zone)
-          .statement($0, since: settings.baseline?.run?.commit)
-      },
-      gaps: gaps, verdict: overview.verdict, messages: dataset.messages, changes: changes,
-      fingerprints: comparison.map { recall?.fingerprints ?? $0.fingerprints } ?? [],
-      histories: recall?.histories ?? [],
-      alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
-      sections: sections,
-      categories: categories,
-      offeredCategories: ShownMessages.offered(categories, sections),
-      comparison: comparison.map {
-        Self.keepingAddresses(
-          $0.summary(settings.locale, filter, assignment, recall?.earlier ?? []), settings,
-          dataset)
-      },
-      timeline: timeline, preview: preview,
-      filterNote: filter.note(
-        settings.locale, assignment, messages: (shown.count, dataset.messages.count),
-        entries: timeline.map { ($0.entries.count, $0.total) }),
-      sort: criteria,
-      fastFilters: FastFilters.choose(
-        dataset.filters, dataset.messages, categories: sections.count,
-        hasBaseline: comparison != nil),
-      sortNote: SortCriterion.note(criteria, settings.locale),
-      scopeNote: comparison?.coverage.text(
-        settings.locale, today: settings.zone.wall(at: settings.now).date) ?? overview.noTests,
-      showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
-    report.episode = settings.episode
-    report.lacksTests = overview.lacksTests
-    report.ranNoTest = dataset.run?.testsRun == 0
-    report.isUnfinished = dataset.isUnfinished
-    report.tests = dataset.tests
+    var report = Report(dataset, overview, gaps, context)
+    report.place(shown, sections, sorting, assignment)
+    report.timeline = entries?.timeline()
+    report.preview = entries?.preview()
+    if let comparison { report.compare(comparison, filter, assignment, recall, context) }
+    report.describe(criteria, filter, assignment)
     known?.apply(to: &report)
     titles.mark(&report.known.messages)
-    report.settleChanges()
-    report.setTrend(dataset, settings.earlierRuns)
-    report.addFactDifferences(since: settings.baseline?.run, settings.earlierRuns ?? [])
-    report.setTestLists(dataset.durations, settings.recall)
+
+    // What the whole report and the earlier runs decide.
+    report.histories = recall?.histories ?? []
+    report.settleChanges(groupBeyond: context.settings.groupBeyond)
+    report.setTrend(dataset, context.earlierRuns)
+    report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])
+    report.setTestLists(dataset.durations, context.recall)
     return (report, diagnostics)
   }
 
   /// The diagnostics of sort, filters and formats for a dataset that can't be rendered, so that all
   /// mistakes are reported at once. `isPartial` suppresses diagnostics caused by missing data.
-  package func check(_ dataset: Dataset, settings: Settings, isPartial: Bool) -> [Diagnostic] {
+  package func check(_ dataset: Dataset, in context: Context, isPartial: Bool) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
-    _ = wishes(dataset, assignment, settings, &diagnostics)
+    let assignment = CategoryAssignment(dataset, context.locale, context.zone)
+    _ = wishes(dataset, assignment, context, &diagnostics)
     return isPartial ? diagnostics.filter { $0.id != "unknown-category" } : diagnostics
   }
 
   /// Parses the sort, the filters and the formats.
   private func wishes(
-    _ dataset: Dataset, _ assignment: CategoryAssignment, _ settings: Settings,
+    _ dataset: Dataset, _ assignment: CategoryAssignment, _ context: Context,
     _ diagnostics: inout [Diagnostic]
   ) -> ([SortCriterion], Filter, TimelineFormats) {
-    let criteria = criteria(for: dataset, settings, &diagnostics)
+    let criteria = criteria(for: dataset, context, &diagnostics)
     let filter = Filter.parse(
-      settings.filters, assignment: assignment, hasBaseline: settings.baseline != nil,
-      at: settings.filtersOrigin, &diagnostics)
+      context.settings.filters, assignment: assignment, hasBaseline: context.baseline != nil,
+      at: context.settings.filtersOrigin, &diagnostics)
     FastFilters.check(dataset, &diagnostics)
     return (criteria, filter, TimelineFormats.read(dataset, &diagnostics))
   }
 
   private func criteria(
-    for dataset: Dataset, _ settings: Settings, _ diagnostics: inout [Diagnostic]
+    for dataset: Dataset, _ context: Context, _ diagnostics: inout [Diagnostic]
   ) -> [SortCriterion] {
-    let hasBaseline = settings.baseline != nil
-    if let texts = settings.sort {
+    let hasBaseline = context.baseline != nil
+    if let texts = context.settings.sort {
       return SortCriterion.parse(
-        texts, hasBaseline: hasBaseline, at: settings.sortOrigin, &diagnostics)
+        texts, hasBaseline: hasBaseline, at: context.settings.sortOrigin, &diagnostics)
     }
     guard let texts = dataset.sort else { return SortCriterion.standard(hasBaseline: hasBaseline) }
     return SortCriterion.parse(
       texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
       &diagnostics)
   }
+}
 
-  /// Resolves the addresses of the baseline's messages against the baseline's own address.
-  private static func keepingAddresses(
-    _ summary: Report.ComparisonSummary, _ settings: Settings, _ dataset: Dataset
-  ) -> Report.ComparisonSummary {
-    guard let url = settings.baseline?.url.filled, url != dataset.url else { return summary }
-    var summary = summary
-    for change in summary.lost.keys where change != .gone {
-      for index in summary.lost(to: change).messages.indices
-      where summary.lost[change]?.messages[index].base == nil {
-        summary.lost[change]?.messages[index].base = url
-      }
-    }
-    return summary
+extension Comparison {
+  fileprivate init(
+    _ dataset: Dataset, after baseline: Dataset, _ known: KnownComposing?,
+    _ recall: MessageRecall?, _ context: Composer.Context
+  ) {
+    let before = context.runBefore.map(\.status) ?? baseline.run?.status
+    self.init(
+      dataset, baseline: baseline, matches: known?.matches, recall: recall,
+      expired: known?.expired ?? [],
+      runChange: RunChange(from: before, to: dataset.run?.status))
+  }
+}
+
+extension Report {
+  /// The title, the run and the verdict: everything that does not depend on which messages are
+  /// shown or have changed.
+  fileprivate init(
+    _ dataset: Dataset, _ overview: Overview, _ gaps: [Gaps], _ context: Composer.Context
+  ) {
+    let (locale, zone) = (context.locale, context.zone)
+    let time = locale.pattern(.dateTimeZone).format(context.now, in: zone, locale: locale)
+    self.init(
+      locale: locale, zone: zone, now: context.now,
+      title: dataset.title.filled ?? dataset.project.filled ?? locale.string(.report),
+      subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
+      url: context.address ?? dataset.url.filled, base: dataset.url.filled,
+      summaryBase: dataset.summaryBase, project: dataset.project.filled,
+      bannerPosition: dataset.bannerPosition ?? .embedded,
+      filterSettings: dataset.filters ?? Dataset.FilterSettings(),
+      asOf: locale.string(.asOf, ["time": time]),
+      run: dataset.run.map {
+        RunComposing(locale, zone).statement($0, since: context.baseline?.run?.commit)
+      },
+      gaps: gaps, lacksTests: overview.lacksTests, ranNoTest: dataset.run?.testsRun == 0,
+      isUnfinished: dataset.isUnfinished, verdict: overview.verdict, messages: dataset.messages,
+      episode: context.episode, scopeNote: overview.noTests,
+      showsSource: context.settings.showsSource, tests: dataset.tests)
   }
 
-  /// "As of" with the time of the report.
-  private func asOf(_ settings: Settings) -> String {
-    let time = settings.locale.pattern(.dateTimeZone).format(
-      settings.now, in: settings.zone, locale: settings.locale)
-    return settings.locale.string(.asOf, ["time": time])
+  /// Adds the shown messages.
+  fileprivate mutating func place(
+    _ shown: ShownMessages, _ sections: [Section], _ sorting: MessageSorting,
+    _ assignment: CategoryAssignment
+  ) {
+    alerts = sorting.alerts(of: shown)
+    banners = sorting.banners(of: shown)
+    self.sections = sections
+    categories = shown.categories(assignment, sections)
+    offeredCategories = ShownMessages.offered(categories, sections)
+  }
+
+  /// Adds the sort and the filters, with the notes that name them.
+  fileprivate mutating func describe(
+    _ criteria: [SortCriterion], _ filter: Filter, _ assignment: CategoryAssignment
+  ) {
+    sort = criteria
+    sortNote = SortCriterion.note(criteria, locale)
+    filterNote = filter.note(
+      locale, assignment, messages: (verdict.shown, messages.count),
+      entries: timeline.map { ($0.entries.count, $0.total) })
+    fastFilters = FastFilters.choose(
+      filterSettings, messages, categories: sections.count, hasBaseline: comparison != nil)
+  }
+
+  /// Adds the changes since the baseline. Resolves the addresses of the baseline's messages against
+  /// the baseline's own address.
+  fileprivate mutating func compare(
+    _ comparison: Comparison, _ filter: Filter, _ assignment: CategoryAssignment,
+    _ recall: MessageRecall?, _ context: Composer.Context
+  ) {
+    changes = comparison.changes
+    fingerprints = recall?.fingerprints ?? comparison.fingerprints
+    scopeNote =
+      comparison.coverage.text(locale, today: zone.wall(at: now).date) ?? scopeNote
+    var summary = comparison.summary(locale, filter, assignment, recall?.earlier ?? [])
+    if let url = context.baseline?.url.filled, url != base {
+      for change in summary.lost.keys where change != .gone {
+        for index in summary.lost(to: change).messages.indices
+        where summary.lost[change]?.messages[index].base == nil {
+          summary.lost[change]?.messages[index].base = url
+        }
+      }
+    }
+    self.comparison = summary
   }
 }
 

@@ -36,23 +36,23 @@ package struct Report: Sendable {
   /// All messages, shown or not, in input order. Other properties refer to them by index.
   package var messages: [Message]
   /// The change of each message, parallel to `messages`; empty without a baseline.
-  package var changes: [Change]
+  package var changes: [Change] = []
   /// The fingerprint of each message, parallel to `messages`; empty without a comparison.
   package var fingerprints: [Fingerprint] = []
   /// The history of each message, parallel to `messages`; empty without a site.
   package var histories: [MessageHistory] = []
   /// The shown messages of kind `alert`, in display order.
-  package var alerts: [Int]
+  package var alerts: [Int] = []
   /// The shown `offline` and `progress` messages, most recent first (see "Order of banners").
-  package var banners: [Int]
+  package var banners: [Int] = []
   /// The sections with at least one shown message.
-  package var sections: [Section]
+  package var sections: [Section] = []
   /// The categories of all shown messages: those of the sections in order, then those with only
   /// alerts and banners.
-  package var categories: [Category]
+  package var categories: [Category] = []
   /// The number of leading categories in the category filter (see "Filter by category"): all except
   /// those of alerts and banners without a category. 0 if there is no choice.
-  package var offeredCategories: Int
+  package var offeredCategories: Int = 0
   /// Whether the categories are shown as links to sections, because a filter would have too many
   /// (see "Filter by category").
   package var listsCategories: Bool { offeredCategories > Self.mostCategoryChoices }
@@ -89,9 +89,6 @@ package struct Report: Sendable {
   package var tests = ReportedTests()
   /// The notes at messages that are no longer known, by their index.
   package var knownNotes: [Int: KnownNote] = [:]
-  /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
-  /// of similar messages").
-  package var groupBeyond = MessageGrouping.usual
   /// The number of items left out by a budget (see "Nothing is omitted silently").
   package var leftOut = LeftOut()
   /// The short form; nil if the whole report is shown.

@@ -38,14 +38,13 @@ package struct ReportMail: Sendable {
   private static let mostBytes = 10_000_000
   /// The maximum size of a body in bytes: 80 KiB less the longer line ends of a mail.
   private static let mostBody = 80_400
-  package static let columns = RenderOptions.usualColumns
 
   private let report: Report
   private let store: AssetStore
   private let template: String
   private let theme: String
-  package var screenWidth = ScreenWidth.regular
-  package var isAscii = false
+  /// The options of the bodies and the attachments.
+  package var options = RenderOptions()
   package var subject = Subject.usual
   package var attachments: [OutputFormat] = [.page]
   /// Whether the attachments are the default ones. Default attachments are dropped if they are too
@@ -80,9 +79,7 @@ package struct ReportMail: Sendable {
 
   /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
-    var options = RenderOptions()
-    options.screenWidth = screenWidth
-    options.isAscii = isAscii
+    var options = options
     options.breaksCode = true
     options.isBrief = report.isWithoutNews && isBrief != false
     options.budget = Self.mostBody
@@ -136,9 +133,6 @@ package struct ReportMail: Sendable {
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
     for format in attachments {
-      var options = RenderOptions()
-      options.screenWidth = screenWidth
-      options.isAscii = isAscii
       let (bytes, found) = renderer(report, options).bytes(format)
       addProblems(found)
       let size = bytes.count / 57 * 78

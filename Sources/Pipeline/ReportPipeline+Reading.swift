@@ -1,4 +1,5 @@
 import Basics
+import Composing
 package import Diagnostics
 import Importing
 import JSON
@@ -27,13 +28,13 @@ extension ReportPipeline {
       inputs.hasErrors = true
       log.add(Diagnostic(.error, "no-input", "there is no dataset to report"))
     }
-    let zone = request.overrides.timeZone?.value
+    let zone = request.settings.timeZone?.value
     found.add(contentsOf: request.notes)
     inputs.dataset = read(
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
       &inputs, &found)
     addUnread(to: &inputs.dataset)
-    request.build?.complete(&inputs.dataset, project: request.overrides.project)
+    request.build?.complete(&inputs.dataset, project: request.settings.project)
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
       inputs.dataset.run?.links.compare = links.compare ?? request.commits.compare

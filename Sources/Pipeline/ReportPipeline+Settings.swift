@@ -24,20 +24,20 @@ package struct PipelineEnvironment: Sendable {
   }
 }
 
-/// A dataset and its settings for composing.
+/// A dataset and its context for composing.
 package struct PreparedRun {
   /// The dataset for a site, with its own time, so that it gets the same name everywhere.
   package var kept: Dataset
   /// The dataset for the report, with the project's name and defaults.
   package var dataset: Dataset
-  package var settings: Composer.Settings
+  package var context: Composer.Context
 }
 
 extension ReportPipeline {
   /// The project of a dataset. If neither it nor the request names one, logs an error and returns
   /// nil.
   package func project(of dataset: Dataset, _ log: inout DiagnosticLog) -> String? {
-    guard let name = request.overrides.project ?? dataset.project else {
+    guard let name = request.settings.project ?? dataset.project else {
       log.add(
         Diagnostic(
           .error, "project-needed", "no project given",
@@ -62,31 +62,26 @@ extension ReportPipeline {
     kept.now = dataset.moment
     var adopted = kept
     if let project, let defaults { adopted = kept.adopted(by: project, defaults) }
-    let overrides = request.overrides
+    let settings = request.settings
     log.add(
       contentsOf: request.assets.problems(
-        ofStrings: overrides.locale?.value ?? adopted.locale ?? "en"))
+        ofStrings: settings.locale?.value ?? adopted.locale ?? "en"))
     let zone = zone(of: adopted, &log) ?? .utc
     let locale =
       locale(of: adopted, &log) ?? Strings.locale("en", in: AssetStore()).0
       ?? Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
     let now = now(of: adopted, in: zone, isPartial: isPartial, &log) ?? Instant(seconds: 0)
-    if isForSite, overrides.now == nil, let disagreement = kept.disagreement(in: zone) {
+    if isForSite, settings.now == nil, let disagreement = kept.disagreement(in: zone) {
       log.add(disagreement)
     }
-    var settings = Composer.Settings(
-      now: now, zone: zone.expecting(now), locale: locale, sort: overrides.sort,
-      sortOrigin: overrides.sortOrigin, filters: overrides.filters,
-      filtersOrigin: overrides.filtersOrigin)
-    settings.showsSource = request.showsSource
-    settings.known = request.known
-    settings.groupBeyond = request.groupBeyond
-    return PreparedRun(kept: kept, dataset: adopted, settings: settings)
+    let context = Composer.Context(
+      settings, now: now, zone: zone.expecting(now), locale: locale)
+    return PreparedRun(kept: kept, dataset: adopted, context: context)
   }
 
   /// The requested zone, else the dataset's, else UTC.
   func zone(of dataset: Dataset, _ log: inout DiagnosticLog) -> TimeZoneRules? {
-    let asked = request.overrides.timeZone
+    let asked = request.settings.timeZone
     do throws(TimeZoneError) {
       return try TimeZoneRules(
         named: asked?.value ?? dataset.timeZone ?? "UTC", folder: environment.zoneFolder)
@@ -103,7 +98,7 @@ extension ReportPipeline {
   /// The requested language, else the dataset's, else English. A region without its own file uses
   /// that of its language.
   private func locale(of dataset: Dataset, _ log: inout DiagnosticLog) -> Locale? {
-    let asked = request.overrides.locale
+    let asked = request.settings.locale
     let (locale, found) = Strings.locale(
       asked?.value ?? dataset.locale ?? "en", in: request.assets.store)
     for var problem in found {
@@ -118,14 +113,14 @@ extension ReportPipeline {
   /// else English. `locale(of:)` reports an unknown one.
   func locale(ofReports datasets: String?) -> Locale {
     let store = request.assets.store
-    let tag = request.overrides.locale?.value ?? datasets ?? "en"
+    let tag = request.settings.locale?.value ?? datasets ?? "en"
     return Strings.locale(tag, in: store).0 ?? Strings.locale("en", in: store).0
       ?? ImportOptions().locale
   }
 
   /// The requested time, else the dataset's, else `SOURCE_DATE_EPOCH`, else the clock's.
   func time(ofDatasets moment: TimePoint?, in zone: TimeZoneRules) -> Instant? {
-    if let point = request.overrides.now ?? moment { return zone.instant(of: point) }
+    if let point = request.settings.now ?? moment { return zone.instant(of: point) }
     guard let epoch = environment.sourceDateEpoch, !epoch.isEmpty else {
       return environment.clock?()
     }

@@ -38,7 +38,7 @@ package struct ReportPipeline: Sendable {
   package func report(
     of inputs: ReadInputs, _ log: inout DiagnosticLog, progress: (Stage) -> Void = { _ in }
   ) throws(Failure) -> Report {
-    var (project, defaults) = (request.overrides.project, ProjectDefaults() as ProjectDefaults?)
+    var (project, defaults) = (request.settings.project, ProjectDefaults() as ProjectDefaults?)
     if let site = request.site {
       project = self.project(of: inputs.dataset, &log)
       defaults = project.flatMap { site.defaults(of: $0, &log) }
@@ -50,12 +50,12 @@ package struct ReportPipeline: Sendable {
     if request.strictness.isFailing(log) {
       log.add(
         contentsOf: Composer().check(
-          run.dataset, settings: run.settings, isPartial: inputs.hasErrors))
+          run.dataset, in: run.context, isPartial: inputs.hasErrors))
       throw inputs.hasErrors ? .input : blame(log)
     }
     progress(.composing)
     let (report, problems) = Self.compose(
-      run.dataset, run.settings, strictness: request.strictness)
+      run.dataset, run.context, strictness: request.strictness)
     log.add(contentsOf: problems)
     guard let report else { throw blame(log) }
     return report
@@ -63,9 +63,9 @@ package struct ReportPipeline: Sendable {
 
   /// Composes and reconciles; returns no report if a problem is an error.
   package static func compose(
-    _ dataset: Dataset, _ settings: Composer.Settings, strictness: Strictness
+    _ dataset: Dataset, _ context: Composer.Context, strictness: Strictness
   ) -> (Report?, [Diagnostic]) {
-    var (report, problems) = Composer().compose(dataset, settings: settings)
+    var (report, problems) = Composer().compose(dataset, in: context)
     // A report with wrong totals is not written.
     if let mismatch = report?.reconcile() { problems.append(mismatch) }
     return (strictness.isFailing(problems) ? nil : report, problems)
@@ -83,25 +83,25 @@ package struct ReportPipeline: Sendable {
   private func compare(
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
   ) {
-    run.settings.baseline = inputs.baseline
+    run.context.baseline = inputs.baseline
     if inputs.baseline == nil, request.baseline?.isOptional ?? false || inputs.isMissing {
-      run.settings.compare(run.dataset, with: nil)
+      run.context.compare(run.dataset, with: nil)
     }
     guard let site = request.site, let project, !request.strictness.isFailing(log) else { return }
-    let isClock = request.overrides.now == nil && run.kept.namingTime == nil
+    let isClock = request.settings.now == nil && run.kept.namingTime == nil
     let memory = site.memory(
-      of: run.kept, project: project, settings: run.settings, isClock: isClock, &log)
+      of: run.kept, project: project, context: run.context, isClock: isClock, &log)
     if inputs.baseline == nil {
-      run.settings.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
-      run.settings.recall = memory?.recall
+      run.context.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
+      run.context.recall = memory?.recall
     } else {
-      run.settings.recall = memory?.recall?.withoutBaseline
+      run.context.recall = memory?.recall?.withoutBaseline
     }
-    run.settings.episode = memory?.episode
-    run.settings.earlierRuns = memory?.earlierRuns
-    run.settings.address = memory?.address
+    run.context.episode = memory?.episode
+    run.context.earlierRuns = memory?.earlierRuns
+    run.context.address = memory?.address
     // A published run keeps its time, whenever its mail is made.
-    if isClock, let time = memory?.time { run.settings.now = time }
+    if isClock, let time = memory?.time { run.context.now = time }
   }
 
   /// Returns wrong usage if no error has a location in an input.

@@ -1,11 +1,11 @@
 package import Basics
-import Composing
+package import Composing
 package import Diagnostics
 package import Importing
 package import Model
 package import Rendering
 
-/// The request of a report: its inputs, overrides, baseline and presentation.
+/// The request of a report: its inputs, settings, baseline and presentation.
 package struct ReportRequest: Sendable {
   /// The inputs, merged in this order.
   package var inputs: [ReportInput]
@@ -21,9 +21,9 @@ package struct ReportRequest: Sendable {
   package var unread = Dataset.Run.Unread()
   /// The reason of a run without a report. It applies without inputs, or if they cannot be read.
   package var missing: String?
-  /// The time for a dataset without its own; `overrides.now` has precedence.
+  /// The time for a dataset without its own; `settings.now` has precedence.
   package var fallbackTime: TimePoint?
-  package var overrides = Overrides()
+  package var settings = Composer.Settings()
   /// The build service that supplies missing commit, branch and address.
   package var build: BuildService?
   /// The templates for runs without their own.
@@ -31,13 +31,6 @@ package struct ReportRequest: Sendable {
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline has precedence.
   package var site: (any ReportSite)?
-  /// Whether source lines around places are shown (see "Lines of source").
-  package var showsSource = false
-  /// Known issues in addition to those of the inputs (see "Known messages are counted apart").
-  package var known: [KnownEntry] = []
-  /// The number of similar messages above which they are shown as a group; 0 for never (see "Groups
-  /// of similar messages").
-  package var groupBeyond = MessageGrouping.usual
   package var assets: ReportAssets
   package var presentation = RenderOptions()
   package var strictness = Strictness.errors
@@ -67,31 +60,6 @@ package struct ReportRequest: Sendable {
       self.name = name
       self.inputs = inputs
       self.isOptional = isOptional
-    }
-  }
-
-  /// Overrides of the dataset's settings; nil keeps the dataset's.
-  package struct Overrides: Sendable {
-    package var now: TimePoint?
-    package var timeZone: Override?
-    package var locale: Override?
-    package var sort: [String]?
-    package var sortOrigin: SourceLocation?
-    package var filters: [String] = []
-    package var filtersOrigin: SourceLocation?
-    package var project: String?
-
-    package init() {}
-  }
-
-  /// A value, with its location in a settings file.
-  package struct Override: Sendable {
-    package var value: String
-    package var location: SourceLocation?
-
-    package init(_ value: String, at location: SourceLocation? = nil) {
-      self.value = value
-      self.location = location
     }
   }
 }

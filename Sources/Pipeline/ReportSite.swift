@@ -12,7 +12,7 @@ package protocol ReportSite: Sendable {
   ///
   /// - Parameter isClock: Whether the run's time comes only from the clock.
   func memory(
-    of dataset: Dataset, project: String, settings: Composer.Settings, isClock: Bool,
+    of dataset: Dataset, project: String, context: Composer.Context, isClock: Bool,
     _ log: inout DiagnosticLog
   ) -> (any RunMemory)?
 }
@@ -22,7 +22,7 @@ package protocol RunMemory {
   /// The dataset to compare with; nil if there is none.
   var baseline: Dataset? { get }
   /// The status of the last run, which may differ from the baseline.
-  var runBefore: Composer.Settings.RunBefore? { get }
+  var runBefore: Composer.Context.RunBefore? { get }
   /// The run and the beginning of its episode of errors; nil if the run is unknown.
   var episode: RunEpisode? { get }
   /// The site's memory of the messages; nil if the run has no report.

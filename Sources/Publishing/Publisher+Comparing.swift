@@ -7,7 +7,7 @@ extension Publisher {
   /// Writes the page that compares a run with an earlier one, and links to it from both. The
   /// history, the feed and the project's memory do not change.
   package func compare(
-    _ before: String, with after: String, _ settings: Composer.Settings
+    _ before: String, with after: String, _ context: Composer.Context
   ) throws(PublishError) -> [Diagnostic] {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -26,14 +26,14 @@ extension Publisher {
       throw .refused([Self.unread(project)], .site)
     }
     let dataset = kept.adopted(by: project, ProjectDefaults(history.index))
-    var settings = settings
-    settings.now = new.time
-    settings.compare(dataset, with: baseline, after: Composer.Settings.RunBefore(old.status))
-    let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
+    var context = context
+    context.now = new.time
+    context.compare(dataset, with: baseline, after: Composer.Context.RunBefore(old.status))
+    let (report, found) = ReportPipeline.compose(dataset, context, strictness: strictness)
     problems += found
     guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     let comparison = ComparisonPage(before: before, after: after)
-    var pages = try pages(history, settings, &problems)
+    var pages = try pages(history, context, &problems)
     let page = try render(report, pages.trail(of: new, comparedWith: old), pages.site, &problems)
     if !pages.comparisons.contains(comparison) { pages.comparisons.append(comparison) }
     if history.isDamaged { throw .refused([Self.changing(project)], .site) }

@@ -53,7 +53,7 @@ package struct Publisher: Sendable {
 
   /// Publishes a run. Publishing the same report again changes nothing.
   package func publish(
-    _ dataset: Dataset, id given: String?, settings: Composer.Settings
+    _ dataset: Dataset, id given: String?, context: Composer.Context
   ) throws(PublishError) -> Outcome {
     try check(given)
     progress("comparing", "")
@@ -74,14 +74,14 @@ package struct Publisher: Sendable {
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
       let identity = RunIdentity(of: dataset, given: given, for: .publishing)
-      let run = identity.resolve(PublishedRun(dataset, id: given, memory, settings), in: history)
+      let run = identity.resolve(PublishedRun(dataset, id: given, memory, context), in: history)
       try check(history)
       try refuseYear(of: run)
-      let mended = try mend(history, but: run.isMissing ? nil : run.id, settings)
-      var settings = settings
-      settings.now = run.time
+      let mended = try mend(history, but: run.isMissing ? nil : run.id, context)
+      var context = context
+      context.now = run.time
       guard
-        var outcome = try publish(dataset, on: run, as: identity, memory, to: history, settings)
+        var outcome = try publish(dataset, on: run, as: identity, memory, to: history, context)
       else {
         continue
       }
@@ -94,7 +94,7 @@ package struct Publisher: Sendable {
   /// Returns nil and writes nothing if the history turns out to be damaged.
   private func publish(
     _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ memory: [UInt8],
-    to history: ProjectHistory, _ settings: Composer.Settings
+    to history: ProjectHistory, _ context: Composer.Context
   ) throws(PublishError) -> Outcome? {
     let id = run.id
     if let old = history.run(id),
@@ -109,7 +109,7 @@ package struct Publisher: Sendable {
       } else {
         var tracker = history.tracker(before: run, as: identity)
         outcome.report = try report(
-          of: run, dataset, identity, history, &tracker, settings, &outcome.problems)
+          of: run, dataset, identity, history, &tracker, context, &outcome.problems)
         outcome.problems.append(
           Diagnostic(
             .note, "run-exists", "the run '\(id)' exists already and stays as it is"))
@@ -118,7 +118,7 @@ package struct Publisher: Sendable {
       let isCurrent =
         options.baseURL.map { $0 == history.index.address } ?? true
         && options.dueAfter.map { $0 == history.index.dueAfter ?? 0 } ?? true
-      if history.wasRebuilt || !isCurrent { outcome.problems += try finish(history, settings) }
+      if history.wasRebuilt || !isCurrent { outcome.problems += try finish(history, context) }
       return outcome
     }
     if let latest = history.latest,
@@ -128,18 +128,18 @@ package struct Publisher: Sendable {
       var outcome = Outcome(id: id, problems: history.problems)
       var tracker = history.tracker(before: run, as: identity)
       outcome.report = try report(
-        of: run, dataset, identity, history, &tracker, settings, &outcome.problems)
+        of: run, dataset, identity, history, &tracker, context, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
       return outcome
     }
-    return try add(run, dataset, identity, memory, to: history, settings)
+    return try add(run, dataset, identity, memory, to: history, context)
   }
 
   private func add(
     _ run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ memory: [UInt8],
-    to history: ProjectHistory, _ settings: Composer.Settings
+    to history: ProjectHistory, _ context: Composer.Context
   ) throws(PublishError) -> Outcome? {
     var run = run
     let replaced = history.run(run.id)
@@ -166,7 +166,7 @@ package struct Publisher: Sendable {
       isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
     var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
     var report = try report(
-      of: run, dataset, identity, history, &tracker, settings, &problems)
+      of: run, dataset, identity, history, &tracker, context, &problems)
     let idle = countIdle(&report, of: run, history, &problems)
     run.summarize(report, dataset)
 
@@ -178,14 +178,14 @@ package struct Publisher: Sendable {
       {
         history.index.title = dataset.title ?? history.index.title
       }
-      history.index.locale = settings.locale.tag
-      history.index.timeZone = settings.zone.name
+      history.index.locale = context.locale.tag
+      history.index.timeZone = context.zone.name
     }
     var partners: [PublishedRun] = []
     if let replaced, replaced.digest != run.digest {
       partners = history.removeComparisons(of: [run.id])
     }
-    let pages = try pages(history, settings, &problems)
+    let pages = try pages(history, context, &problems)
     // After a move or an interruption, computing the trackers still needs the runs that expire.
     let expired = isUntrue ? nil : history.expire(options)
     let page = try render(
@@ -225,39 +225,39 @@ package struct Publisher: Sendable {
   /// Composes a run's report, compared with the runs before it, and adds the run to their tracker.
   private func report(
     of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
-    _ tracker: inout MessageTracker, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
+    _ tracker: inout MessageTracker, _ context: Composer.Context, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
-    var settings = settings
+    var context = context
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
-    settings.earlierRuns = history.trend(before: run)
+    context.earlierRuns = history.trend(before: run)
     if run.isMissing {
-      settings.compare(dataset, with: nil)
+      context.compare(dataset, with: nil)
     } else {
-      settings.compare(
+      context.compare(
         dataset, with: tracker.baseline, after: history.runBefore(run, as: identity))
-      settings.recall = tracker.recall(dataset, on: run.date)
+      context.recall = tracker.recall(dataset, on: run.date)
     }
     // If an earlier run can't be read, the report would be wrong.
     try check(history)
     progress("composing", "")
-    let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
+    let (report, found) = ReportPipeline.compose(dataset, context, strictness: strictness)
     problems += found
     guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     return report
   }
 
   /// Rewrites everything that is derived from the runs themselves.
-  package func rebuild(_ settings: Composer.Settings) throws(PublishError) -> [Diagnostic] {
+  package func rebuild(_ context: Composer.Context) throws(PublishError) -> [Diagnostic] {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let history = try open(rebuilding: true)
-    let mended = try mend(history, but: nil, settings)
-    return mended + history.problems + (try finish(history, settings))
+    let mended = try mend(history, but: nil, context)
+    return mended + history.problems + (try finish(history, context))
   }
 
   /// Publishes the damaged runs again, except for the one that is about to be published.
   private func mend(
-    _ history: ProjectHistory, but id: String?, _ settings: Composer.Settings
+    _ history: ProjectHistory, but id: String?, _ context: Composer.Context
   ) throws(PublishError) -> [Diagnostic] {
     var said: [Diagnostic] = []
     let broken = history.broken.filter { $0.id != id }
@@ -267,13 +267,13 @@ package struct Publisher: Sendable {
     }
     for broken in broken {
       history.broken.removeAll { $0.id == broken.id }
-      var settings = settings
-      let now = broken.time ?? broken.dataset.namingTime.map(settings.zone.instant(of:))
-      settings.now = now ?? settings.now
+      var context = context
+      let now = broken.time ?? broken.dataset.namingTime.map(context.zone.instant(of:))
+      context.now = now ?? context.now
       let memory = PublishedRun.memory(of: broken.dataset)
-      let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)
+      let run = PublishedRun(broken.dataset, id: broken.id, memory, context)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
-      _ = try add(run, broken.dataset, identity, memory, to: history, settings)
+      _ = try add(run, broken.dataset, identity, memory, to: history, context)
       said.append(
         Diagnostic(
           .note, "mended-run",
@@ -283,23 +283,23 @@ package struct Publisher: Sendable {
   }
 
   private func finish(
-    _ history: ProjectHistory, _ settings: Composer.Settings
+    _ history: ProjectHistory, _ context: Composer.Context
   ) throws(PublishError) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    history.index.locale = history.index.locale ?? settings.locale.tag
-    history.index.timeZone = history.index.timeZone ?? settings.zone.name
+    history.index.locale = history.index.locale ?? context.locale.tag
+    history.index.timeZone = history.index.timeZone ?? context.zone.name
     if !history.wasRebuilt {
       // Reads every run, so that damage is found before anything is written.
       _ = history.all
       try check(history)
       if history.isDamaged {
         let rebuilt = try open(rebuilding: true)
-        problems += try mend(rebuilt, but: nil, settings) + rebuilt.problems
-        return problems + (try finish(rebuilt, settings))
+        problems += try mend(rebuilt, but: nil, context) + rebuilt.problems
+        return problems + (try finish(rebuilt, context))
       }
     }
     progress("writing", "\(history.index.count) runs of \(project)")
-    let pages = try pages(history, settings, &problems)
+    let pages = try pages(history, context, &problems)
     let known = history.problems.count
     do throws(FileError) {
       _ = history.prune(options)
@@ -343,11 +343,11 @@ package struct Publisher: Sendable {
   }
 
   func pages(
-    _ history: ProjectHistory, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
+    _ history: ProjectHistory, _ context: Composer.Context, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> ProjectPages {
     // The project keeps its language if an older run in another language is published.
-    let tag = history.index.locale ?? settings.locale.tag
-    var locale = settings.locale
+    let tag = history.index.locale ?? context.locale.tag
+    var locale = context.locale
     if tag != locale.tag {
       let (found, wrong) = Strings.locale(tag, in: store)
       problems += wrong
@@ -375,10 +375,10 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> [UInt8] {
     progress("rendering", "")
     var options = RenderOptions()
-    options.frame = site.frame(above: trail, below: "", recent: recent)
     options.attachedFiles = .beside
     let (page, found) = ReportRenderer(
-      report, store: store, template: template, theme: theme, options: options
+      report, store: store, template: template, theme: theme, options: options,
+      frame: site.frame(above: trail, below: "", recent: recent)
     ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
     guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }

@@ -10,7 +10,7 @@ package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?
   /// The outcome of the run before, which is not always the baseline.
-  package private(set) var runBefore: Composer.Settings.RunBefore?
+  package private(set) var runBefore: Composer.Context.RunBefore?
   package private(set) var episode: RunEpisode?
   package private(set) var recall: MessageRecall?
   package private(set) var earlierRuns: [TrendRun] = []
@@ -24,19 +24,19 @@ package struct SiteMemory {
   /// - Parameters:
   ///   - site: The folder; nil when only the site's address is known.
   ///   - id: The run's id; nil derives it from its time, as publishing does.
-  ///   - isClock: Whether the time in `settings` is the clock's, which will have changed when the
+  ///   - isClock: Whether the time in `context` is the clock's, which will have changed when the
   ///     run is published.
   package init(
     of dataset: Dataset, site: String?, project: String, run id: String?, baseURL: String?,
-    settings: Composer.Settings, isClock: Bool = false
+    context: Composer.Context, isClock: Bool = false
   ) throws(FileError) {
     let identity = RunIdentity(of: dataset, given: id, for: .asking)
-    var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), settings)
+    var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), context)
     var base = baseURL
     var isCertain = id != nil || !isClock
     if let site {
       guard Folder.exists(site) else {
-        if settings.baseline == nil {
+        if context.baseline == nil {
           problems.append(
             Diagnostic(
               .warning, "no-site", "there is no site in '\(site)': nothing is compared",
@@ -57,7 +57,7 @@ package struct SiteMemory {
       if let known = history.run(run.id) {
         isCertain = true
         time = known.time == run.time ? known.time : nil
-        noteAge(of: known, settings)
+        noteAge(of: known, context)
       } else if let first = history.first, run < first {
         // The run is older than every run of the site.
         isCertain = false
@@ -104,8 +104,8 @@ package struct SiteMemory {
 
   /// Reports that a dataset without a time may belong to another run if many hours lie between
   /// them.
-  private mutating func noteAge(of run: PublishedRun, _ settings: Composer.Settings) {
-    let hours = settings.now.seconds(since: run.time) / 3_600
+  private mutating func noteAge(of run: PublishedRun, _ context: Composer.Context) {
+    let hours = context.now.seconds(since: run.time) / 3_600
     guard run.time == time, hours >= 12 else { return }
     problems.append(
       Diagnostic(

@@ -28,7 +28,7 @@ package struct SiteReference: ReportSite {
   }
 
   package func memory(
-    of dataset: Dataset, project: String, settings: Composer.Settings, isClock: Bool,
+    of dataset: Dataset, project: String, context: Composer.Context, isClock: Bool,
     _ log: inout DiagnosticLog
   ) -> (any RunMemory)? {
     if let problem = SiteName.problem(project, "project", option: "--project") {
@@ -38,7 +38,7 @@ package struct SiteReference: ReportSite {
     do throws(FileError) {
       let memory = try SiteMemory(
         of: dataset, site: folder, project: project, run: run, baseURL: baseURL,
-        settings: settings, isClock: isClock)
+        context: context, isClock: isClock)
       log.add(contentsOf: memory.problems)
       return memory
     } catch {

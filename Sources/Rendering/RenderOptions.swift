@@ -1,7 +1,7 @@
 package import Composing
 
-/// Options for rendering a target.
-package struct RenderOptions: Sendable {
+/// Options for rendering a target. This is the only declaration of each option and of its default.
+package struct RenderOptions: Sendable, Hashable {
   /// The screen that a mail, Markdown or text is read on. A page adapts by itself.
   package var screenWidth = ScreenWidth.regular
   /// The number of columns of a line of text.
@@ -20,7 +20,7 @@ package struct RenderOptions: Sendable {
   package var footer: Footer?
 
   /// Why a mail is sent, and how to stop it.
-  package struct Footer: Sendable {
+  package struct Footer: Sendable, Hashable {
     /// Whether it is sent only if there is news.
     package var isForNews = false
     /// `mailto:` or `https:` addresses.
@@ -34,16 +34,13 @@ package struct RenderOptions: Sendable {
   /// Where a page finds attached files that it does not contain.
   package var attachedFiles = AttachedFiles.unreachable
 
-  package enum AttachedFiles: Sendable {
+  package enum AttachedFiles: Sendable, Hashable {
     case unreachable
     /// In the page's folder, under their names in a site.
     case beside
     /// At their own paths, if these are below the folder of the page.
     case below(String)
   }
-
-  /// The frame that a site adds to a page.
-  package var frame: PageFrame?
 
   /// The usual number of columns, also of mails. With one or two quotation marks before it, a line
   /// still fits into a terminal of 80 columns.

@@ -14,18 +14,22 @@ package struct ReportRenderer: Sendable {
   let templateName: String
   let themeName: String
   private(set) var options: RenderOptions
+  /// The frame that a site adds to a page.
+  let frame: PageFrame?
   /// The number of threads for long lists.
   let threads: Int
 
   package init(
     _ report: Report, store: AssetStore, template: String = "default", theme: String = "horizon",
-    options: RenderOptions = RenderOptions(), threads: Int = Workers.available
+    options: RenderOptions = RenderOptions(), frame: PageFrame? = nil,
+    threads: Int = Workers.available
   ) {
     self.report = report
     self.store = store
     templateName = template
     themeName = theme
     self.options = options
+    self.frame = frame
     self.threads = threads
   }
 

@@ -57,8 +57,9 @@ extension ReportMaker {
     if let report, let addresses {
       var making = ReportMail(
         report, store: assets.store, template: assets.template, theme: assets.theme)
-      making.screenWidth = options.screenWidth.inside
-      making.isAscii = options.usesASCII
+      // A mail has its own length of lines and budget.
+      making.options.screenWidth = options.presentation.screenWidth
+      making.options.isAscii = options.presentation.isAscii
       making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe

@@ -56,6 +56,14 @@ extension ReportMaker {
     /// A desktop. Previews show four entries.
     case regular
 
+    init(_ inside: Composing.ScreenWidth) {
+      self =
+        switch inside {
+        case .compact: .compact
+        case .regular: .regular
+        }
+    }
+
     var inside: Composing.ScreenWidth {
       switch self {
       case .compact: .compact
@@ -66,16 +74,15 @@ extension ReportMaker {
 
   /// The options of a report. nil keeps the dataset's value.
   public struct Options: Sendable, Hashable {
+    /// The options of the report, with their defaults.
+    var settings = Composer.Settings()
+    /// The options of the targets, with their defaults.
+    var presentation = RenderOptions()
+
     /// Options for other tools' reports.
     public var imports = ImportOptions()
-    /// The time of the report in seconds since 1970. Required if the dataset has no time.
-    public var now: Int64?
-    /// A time zone such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
-    public var timeZone: String?
     /// The folder of the time zone files.
     public var zoneFolder = "/usr/share/zoneinfo"
-    /// A language tag such as `de`. Default: the dataset's, else English.
-    public var locale: String?
     /// The name of a template.
     public var template = "default"
     /// The name of a theme: `horizon`, `plain`, `contrast`.
@@ -85,51 +92,11 @@ extension ReportMaker {
     public var templateFiles: [String: String] = [:]
     /// Files that override the theme's: `tokens.json`, `page.css`, `icons/error.svg`.
     public var themeFiles: [String: String] = [:]
-    /// The sort criteria of messages, such as `urgency:desc`.
-    public var sort: [String]?
-    /// Filters of messages, such as `urgency=error,warning`; all must match.
-    public var filters: [String] = []
-    /// The width of the screen for mail, Markdown and text. A page adapts itself.
-    public var screenWidth = ScreenWidth.regular
-    /// The number of columns of a line of text, limited to 20…1,000.
-    public var columns = RenderOptions.usualColumns
-    /// The size limit of a mail, Markdown or text in bytes; "and N more" replaces the least urgent
-    /// messages.
-    public var budget: Int?
-    /// Whether text uses ASCII symbols.
-    public var usesASCII = false
-    /// Whether text has terminal colours.
-    public var usesColor = false
-    /// Whether known source lines around places are shown.
-    public var showsSource = false
-    /// The number of similar messages above which they are shown as a group; 0 for never.
-    public var groupBeyond = 5
     /// Whether warnings are errors.
     public var isStrict = false
 
     /// The command line's default options.
     public init() {}
-
-    var rendering: RenderOptions {
-      var inside = RenderOptions()
-      inside.screenWidth = screenWidth.inside
-      let possible = RenderOptions.possibleColumns
-      inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
-      inside.budget = budget
-      inside.isAscii = usesASCII
-      inside.usesColor = usesColor
-      return inside
-    }
-
-    var overrides: ReportRequest.Overrides {
-      var overrides = ReportRequest.Overrides()
-      overrides.now = now.map { .instant(Instant(seconds: $0)) }
-      overrides.timeZone = timeZone.map { .init($0) }
-      overrides.locale = locale.map { .init($0) }
-      overrides.sort = sort
-      overrides.filters = filters
-      return overrides
-    }
 
     var assets: ReportAssets {
       let store = AssetStore(over: [
@@ -138,5 +105,83 @@ extension ReportMaker {
       ])
       return ReportAssets(store: store, template: template, theme: theme)
     }
+  }
+}
+
+extension ReportMaker.Options {
+  /// The time of the report in seconds since 1970. Required if the dataset has no time.
+  public var now: Int64? {
+    get { if case .instant(let now)? = settings.now { now.seconds } else { nil } }
+    set { settings.now = newValue.map { .instant(Instant(seconds: $0)) } }
+  }
+
+  /// A time zone such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
+  public var timeZone: String? {
+    get { settings.timeZone?.value }
+    set { settings.timeZone = newValue.map { .init($0) } }
+  }
+
+  /// A language tag such as `de`. Default: the dataset's, else English.
+  public var locale: String? {
+    get { settings.locale?.value }
+    set { settings.locale = newValue.map { .init($0) } }
+  }
+
+  /// The sort criteria of messages, such as `urgency:desc`.
+  public var sort: [String]? {
+    get { settings.sort }
+    set { settings.sort = newValue }
+  }
+
+  /// Filters of messages, such as `urgency=error,warning`; all must match.
+  public var filters: [String] {
+    get { settings.filters }
+    set { settings.filters = newValue }
+  }
+
+  /// Whether known source lines around places are shown.
+  public var showsSource: Bool {
+    get { settings.showsSource }
+    set { settings.showsSource = newValue }
+  }
+
+  /// The number of similar messages above which they are shown as a group; 0 for never. A negative
+  /// number becomes 0.
+  public var groupBeyond: Int {
+    get { settings.groupBeyond }
+    set { settings.groupBeyond = max(0, newValue) }
+  }
+  /// The width of the screen for mail, Markdown and text. A page adapts itself.
+  public var screenWidth: ReportMaker.ScreenWidth {
+    get { ReportMaker.ScreenWidth(presentation.screenWidth) }
+    set { presentation.screenWidth = newValue.inside }
+  }
+
+  /// The number of columns of a line of text, limited to 20…1,000.
+  public var columns: Int {
+    get { presentation.columns }
+    set {
+      let possible = RenderOptions.possibleColumns
+      presentation.columns = min(max(newValue, possible.lowerBound), possible.upperBound)
+    }
+  }
+
+  /// The size limit of a mail, Markdown or text in bytes; "and N more" replaces the least urgent
+  /// messages.
+  public var budget: Int? {
+    get { presentation.budget }
+    set { presentation.budget = newValue }
+  }
+
+  /// Whether text uses ASCII symbols.
+  public var usesASCII: Bool {
+    get { presentation.isAscii }
+    set { presentation.isAscii = newValue }
+  }
+
+  /// Whether text has terminal colours.
+  public var usesColor: Bool {
+    get { presentation.usesColor }
+    set { presentation.usesColor = newValue }
   }
 }

@@ -63,10 +63,8 @@ public struct ReportMaker: Sendable {
     request.keepTests(for: targets.map(\.format))
     request.reportsBroken = options.imports.reportsBroken
     request.baseline = baseline.map { .init($0.name, [$0.inside(imports)]) }
-    request.overrides = options.overrides
-    request.presentation = options.rendering
-    request.showsSource = options.showsSource
-    request.groupBeyond = max(0, options.groupBeyond)
+    request.settings = options.settings
+    request.presentation = options.presentation
     request.strictness = Strictness(isStrict: options.isStrict)
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }

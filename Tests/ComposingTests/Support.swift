@@ -37,14 +37,18 @@ func time(_ text: String) throws -> TimePoint {
 
 let night = "2026-11-20T03:12:00+01:00"
 
+/// The context of a report with these settings.
 func settings(
   now: String = night, zone name: String = "Europe/Berlin", locale tag: String = "en",
   sort: [String]? = nil, filters: [String] = [], baseline: Dataset? = nil
-) throws -> Composer.Settings {
+) throws -> Composer.Context {
   let zone = try zone(name)
-  return Composer.Settings(
-    now: zone.instant(of: try time(now)), zone: zone, locale: try locale(tag), sort: sort,
-    filters: filters, baseline: baseline)
+  var settings = Composer.Settings()
+  settings.sort = sort
+  settings.filters = filters
+  return Composer.Context(
+    settings, now: zone.instant(of: try time(now)), zone: zone, locale: try locale(tag),
+    baseline: baseline)
 }
 
 func message(
@@ -73,19 +77,19 @@ func dataset(
 }
 
 /// The report of a dataset without errors.
-func report(_ dataset: Dataset, _ settings: Composer.Settings? = nil) throws -> Report {
-  let settings = try settings ?? usualSettings()
-  let (report, diagnostics) = Composer().compose(dataset, settings: settings)
+func report(_ dataset: Dataset, _ context: Composer.Context? = nil) throws -> Report {
+  let context = try context ?? usualSettings()
+  let (report, diagnostics) = Composer().compose(dataset, in: context)
   #expect(diagnostics.filter { $0.severity == .error } == [])
   let composed = try #require(report)
   #expect(composed.reconcile() == nil)
   return composed
 }
 
-func usualSettings() throws -> Composer.Settings { try settings() }
+func usualSettings() throws -> Composer.Context { try settings() }
 
-func diagnostics(_ dataset: Dataset, _ settings: Composer.Settings) -> [Diagnostic] {
-  Composer().compose(dataset, settings: settings).1
+func diagnostics(_ dataset: Dataset, _ context: Composer.Context) -> [Diagnostic] {
+  Composer().compose(dataset, in: context).1
 }
 
 extension Report {

@@ -1,7 +1,7 @@
 """Applies each demonstration of CONTRIBUTING.md to a copy of the sources, builds it and tries it.
 
-Only the module that a patch changes is compiled; everything else is linked from the debug build, whose
-commands are in .build/debug.yaml. Run `swift build` first.
+Only the modules that a patch changes, and those that hold a changed type, are compiled; everything else is linked
+from the debug build, whose commands are in .build/debug.yaml. Run `swift build` first.
 """
 
 import json
@@ -12,13 +12,17 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-DATASET = '{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": []}'
+DATASET = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": [
+  {"urgency": "error", "title": "Disk full"}, {"urgency": "error", "title": "No route"},
+  {"urgency": "error", "title": "Out of memory"}, {"urgency": "warning", "title": "Slow"}]}"""
 
-# The patch, the files that it may touch, the module, the input and its name, further arguments, what comes out.
+# The patch, the files that it may touch, the modules in the order of their imports, the input and its name, further
+# arguments, parts of the output, and parts that it lacks.
 DEMONSTRATIONS = [
-    ("input-format.patch", 2, "Importing", "error: Disk full\nwarning: Slow\n", "nightly.lines",
-     ["--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"]),
-    ("option.patch", 1, "TidemarkCLI", DATASET, "nightly.json", ["--title", "Last night"], ["Last night\n"]),
+    ("input-format.patch", 2, ["Importing"], "error: Disk full\nwarning: Slow\n", "nightly.lines",
+     ["--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"], []),
+    ("option.patch", 2, ["Composing", "Pipeline", "Publishing", "TidemarkCLI"], DATASET, "nightly.json",
+     ["--at-most", "1"], ["3 errors\n  1 warning", "Disk full", "and 2 more", "Slow"], ["No route", "Out of memory"]),
 ]
 
 # Flags that speak of the build folder's own files.
@@ -53,7 +57,20 @@ def compile_arguments(manifest, module):
     return kept
 
 
-def try_demonstration(folder, manifest, patch, most, module, text, name, arguments, wanted):
+def compile_module(copy, manifest, module):
+    """The object file of a module. Modules compiled before it replace those of the build."""
+    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
+    # What a plugin has written for the module stays where it is.
+    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
+    made = copy / f"{module}.o"
+    compiler, *arguments = compile_arguments(manifest, module)
+    # With debug information, the compiler would write a second object file of the same name for the module.
+    run(compiler, "-I", copy, *arguments, "-gnone", "-whole-module-optimization", "-c", *sources, "-o", made,
+        "-emit-module", "-emit-module-path", copy / f"{module}.swiftmodule")
+    return str(made)
+
+
+def try_demonstration(folder, manifest, patch, most, modules, text, name, arguments, wanted, unwanted):
     copy = folder / patch.removesuffix(".patch")
     copy.mkdir()
     run("cp", "-r", ROOT / "Sources", copy)
@@ -61,16 +78,13 @@ def try_demonstration(folder, manifest, patch, most, module, text, name, argumen
     if len(touched) > most:
         sys.exit(f"{patch} touches {len(touched)} files, not {most}")
     run("git", "apply", HERE / patch, cwd=copy)
-    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
-    # What a plugin has written for the module stays where it is.
-    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
-    made = copy / f"{module}.o"
-    run(*compile_arguments(manifest, module), "-whole-module-optimization", "-c", *sources, "-o", made)
+    made = [compile_module(copy, manifest, module) for module in modules]
     words = commands(manifest, "tidemark")
     listed = next(word for word in words if word.endswith("Objects.LinkFileList"))
-    objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines() if f"/{module}.build/" not in line]
+    objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines()
+               if not any(f"/{module}.build/" in line for module in modules)]
     linked = copy / "objects"
-    linked.write_text("\n".join(objects + [str(made)]) + "\n")
+    linked.write_text("\n".join(objects + made) + "\n")
     program = copy / "tidemark"
     words[words.index(listed)] = f"@{linked}"
     words[words.index("-o") + 1] = str(program)
@@ -81,6 +95,9 @@ def try_demonstration(folder, manifest, patch, most, module, text, name, argumen
     for part in wanted:
         if part not in output:
             sys.exit(f"{patch}: {part!r} is not in\n{output}")
+    for part in unwanted:
+        if part in output:
+            sys.exit(f"{patch}: {part!r} is in\n{output}")
     print(f"{patch}: {len(touched)} files, works")
 
 

@@ -73,7 +73,7 @@ import Testing
   ) throws -> SiteMemory {
     try SiteMemory(
       of: Self.dataset, site: folder ?? site.path, project: "core", run: nil, baseURL: baseURL,
-      settings: try site.settings(day))
+      context: try site.context(day))
   }
 
   @Test func memoryIsTheSameBeforeAndAfterPublishing() throws {
@@ -122,12 +122,12 @@ import Testing
   }
 
   @Test func sortingByChangeTakesAFirstRunAsNew() throws {
-    var settings = try TestSite().settings(1)
-    settings.sort = ["change:desc"]
-    settings.compare(Self.dataset, with: nil)
-    #expect(Composer().compose(Self.dataset, settings: settings).0?.comparison?.new == 2)
-    settings.sort = nil
-    settings.compare(Self.dataset, with: nil)
-    #expect(Composer().compose(Self.dataset, settings: settings).0?.comparison == nil)
+    var context = try TestSite().context(1)
+    context.settings.sort = ["change:desc"]
+    context.compare(Self.dataset, with: nil)
+    #expect(Composer().compose(Self.dataset, in: context).0?.comparison?.new == 2)
+    context.settings.sort = nil
+    context.compare(Self.dataset, with: nil)
+    #expect(Composer().compose(Self.dataset, in: context).0?.comparison == nil)
   }
 }

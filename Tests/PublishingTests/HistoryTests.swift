@@ -108,7 +108,7 @@ import Testing
       dataset.title = title
       dataset.run = Dataset.Run(status: .completed)
       dataset.scope = RunScope([RunScope.Part(kind: .finding, categories: tools)])
-      _ = try site.publisher().publish(dataset, id: nil, settings: try site.settings(day))
+      _ = try site.publisher().publish(dataset, id: nil, context: try site.context(day))
       return try site.history().title
     }
     #expect(try publish(1, nil, tools: ["sarif:Ruff", "eslint:ESLint"]) == "core")

@@ -25,9 +25,9 @@ struct KnownTests {
       Message(urgency: .warning, title: $0, location: Message.Location(file: "\($0).c"))
     }
     dataset.scope = scope
-    var settings = try site.settings(day)
-    settings.known = known
-    return try site.publisher().publish(dataset, id: nil, settings: settings)
+    var context = try site.context(day)
+    context.settings.known = known
+    return try site.publisher().publish(dataset, id: nil, context: context)
   }
 
   private func rule(_ title: String, line: Int = 7) -> KnownEntry {

@@ -30,7 +30,7 @@ import Testing
     for day in 1...3 {
       let dataset = day < 3 ? dataset(["a", "b"]) : dataset(["a"], status: .failed)
       _ = try site.publisher("core", options).publish(
-        dataset, id: "r\(day)", settings: try site.settings(day))
+        dataset, id: "r\(day)", context: try site.context(day))
     }
     return site
   }
@@ -52,7 +52,7 @@ import Testing
   }
 
   private func publish(_ titles: [String], to site: TestSite) throws -> Publisher.Outcome {
-    try site.publisher().publish(dataset(titles), id: "r4", settings: try site.settings(4))
+    try site.publisher().publish(dataset(titles), id: "r4", context: try site.context(4))
   }
 
   @Test(arguments: ["seen.json.gz", "kept.json.gz"])
@@ -132,7 +132,7 @@ import Testing
       let spoiled = try site()
       spoil("runs/r3/" + file, of: spoiled)
       _ = try spoiled.publisher().publish(
-        dataset(["a"], status: .failed), id: "r3", settings: try spoiled.settings(3))
+        dataset(["a"], status: .failed), id: "r3", context: try spoiled.context(3))
       #expect(try spoiled.files() == whole.files())
     }
   }
@@ -151,7 +151,7 @@ import Testing
         return message
       }
       _ = try site.publisher().publish(
-        dataset, id: "r\(day)", settings: try site.settings(day + 1))
+        dataset, id: "r\(day)", context: try site.context(day + 1))
     }
     let history = try site.history()
     defer { withExtendedLifetime(site) {} }
@@ -167,7 +167,7 @@ import Testing
     var dataset = dataset(["a", "b", "c"])
     dataset.messages[1].location?.context?.isRead = true
     dataset.messages.append(Message(urgency: .error, title: "no place"))
-    _ = try site.publisher().publish(dataset, id: "r1", settings: try site.settings(1))
+    _ = try site.publisher().publish(dataset, id: "r1", context: try site.context(1))
     let history = try site.history()
     defer { withExtendedLifetime(site) {} }
     let messages = history.tracker(at: history.latest).baseline?.messages

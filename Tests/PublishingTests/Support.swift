@@ -45,15 +45,15 @@ final class TestSite {
     dataset.title = title
     dataset.run = Dataset.Run(status: status)
     dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
-    return try publisher("core", options).publish(dataset, id: id, settings: try settings(day))
+    return try publisher("core", options).publish(dataset, id: id, context: try context(day))
   }
 
   /// The clock of a day of September 2026.
-  func settings(_ day: Int) throws -> Composer.Settings {
+  func context(_ day: Int) throws -> Composer.Context {
     let start = try #require(TimePoint(parsing: "2026-09-01T03:00:00Z"))
     let now = TimeZoneRules.utc.instant(of: start).adding(seconds: Int64(day - 1) * 86_400)
     let locale = try #require(Self.english)
-    return Composer.Settings(now: now, zone: .utc, locale: locale)
+    return Composer.Context(Composer.Settings(), now: now, zone: .utc, locale: locale)
   }
 
   func history(rebuilding: Bool = false) throws -> ProjectHistory {

@@ -30,7 +30,7 @@ import Testing
     let site = try TestSite()
     for (day, run) in Self.runs.enumerated() {
       _ = try site.publisher().publish(
-        dataset(run.tests, without: run.left), id: "r\(day)", settings: try site.settings(day + 1))
+        dataset(run.tests, without: run.left), id: "r\(day)", context: try site.context(day + 1))
     }
     return site
   }
@@ -53,7 +53,7 @@ import Testing
     let before = try site.files()
     let (tests, left) = Self.runs[1]
     let outcome = try site.publisher().publish(
-      dataset(tests, without: left), id: "r1", settings: try site.settings(2))
+      dataset(tests, without: left), id: "r1", context: try site.context(2))
     #expect(!outcome.isNew && outcome.problems.map(\.id) == ["run-exists"])
     #expect(try site.files() == before)
   }

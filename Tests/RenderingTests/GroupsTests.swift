@@ -34,7 +34,7 @@ import Testing
   private func grouped(
     _ night: Dataset, baseline: Dataset? = nil, locale tag: String = "en"
   ) throws -> Report {
-    try report(night, baseline: baseline, locale: tag, groupBeyond: MessageGrouping.usual)
+    try report(night, baseline: baseline, locale: tag, groupBeyond: Composer.Settings().groupBeyond)
   }
 
   @Test func textHasOneLineWithTheFirstPlaces() throws {

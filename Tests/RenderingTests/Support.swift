@@ -31,10 +31,12 @@ func report(
   _ dataset: Dataset, baseline: Dataset? = nil, locale tag: String = "en", filters: [String] = [],
   groupBeyond: Int = 0
 ) throws -> Report {
-  var settings = Composer.Settings(
-    now: night, zone: .utc, locale: try locale(tag), filters: filters, baseline: baseline)
+  var settings = Composer.Settings()
+  settings.filters = filters
   settings.groupBeyond = groupBeyond
-  let (report, problems) = Composer().compose(dataset, settings: settings)
+  let context = Composer.Context(
+    settings, now: night, zone: .utc, locale: try locale(tag), baseline: baseline)
+  let (report, problems) = Composer().compose(dataset, in: context)
   #expect(problems.filter { $0.severity == .error } == [])
   return try #require(report)
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Rendering
 import Testing
 
 @testable import TidemarkCLI
@@ -29,7 +30,8 @@ import Testing
     var reader = OptionReader()
     let command = RenderCommand(&reader)
     #expect(reader.declared.map(\.name) == RenderCommand.spec.options.map(\.name))
-    #expect(command.formats.isEmpty && command.columns == nil && !command.usesASCII)
+    #expect(command.formats.isEmpty && command.columns == nil)
+    #expect(command.presentation == RenderOptions())
     #expect(reader.problems.isEmpty)
   }
 

@@ -238,6 +238,29 @@ import Tidemark
     #expect(tight.outputs.isEmpty)
   }
 
+  @Test func similarMessagesAreAGroupUnlessTheLimitForbidsIt() throws {
+    let messages = (1...24).map { #"{"urgency": "warning", "title": "Slow", "text": "\#($0)"}"# }
+    let dataset = """
+      {"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z",
+       "messages": [\(messages.joined(separator: ","))]}
+      """
+    #expect(try text(make(dataset)).contains("×24"))
+    for limit in [0, -1, 24] {
+      #expect(try !text(make(dataset) { $0.groupBeyond = limit }).contains("×24"), "\(limit)")
+    }
+  }
+
+  @Test func optionsKeepTheirValuesAndRanges() {
+    var options = ReportMaker.Options()
+    #expect(options.groupBeyond == 5 && options.columns == 72 && options.screenWidth == .regular)
+    (options.now, options.timeZone, options.locale) = (7, "UTC", "de")
+    (options.screenWidth, options.columns, options.groupBeyond) = (.compact, 5, -1)
+    #expect(options.now == 7 && options.timeZone == "UTC" && options.locale == "de")
+    #expect(options.screenWidth == .compact && options.columns == 20 && options.groupBeyond == 0)
+    options.now = nil
+    #expect(options.now == nil)
+  }
+
   @Test func textHasTheRequestedWidth() throws {
     let narrow = try text(make { $0.columns = 30 })
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 30 })

@@ -102,16 +102,16 @@ extension Report {
   }
 
   /// Chooses the messages for lists and headline, before any budget.
-  mutating func settleChanges() {
+  mutating func settleChanges(groupBeyond: Int) {
     let news = shownNews()
     comparison?.news = news
-    listNews(news)
+    listNews(news, groupBeyond: groupBeyond)
     settleHeadline()
   }
 
   /// Replaces similar messages by one line, at the place of the first message (see "Groups of
   /// similar messages").
-  private mutating func listNews(_ news: [Int]) {
+  private mutating func listNews(_ news: [Int], groupBeyond: Int) {
     var groups: [Int: Int] = [:]
     var titles: [String] = []
     for section in sections {

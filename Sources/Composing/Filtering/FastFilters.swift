@@ -11,21 +11,21 @@ enum FastFilters {
   /// filter by category is separate (see "Filter by category"); it is excluded if there are too
   /// many categories.
   static func choose(
-    _ settings: Dataset.FilterSettings?, _ messages: [Message], categories: Int,
+    _ settings: Dataset.FilterSettings, _ messages: [Message], categories: Int,
     hasBaseline: Bool
   ) -> [String] {
     let offered = names.filter { name in
       (name != "change" || hasBaseline)
         && (name != "category" || categories <= mostCategories)
     }
-    if let fast = settings?.fast {
+    if let fast = settings.fast {
       var chosen: [String] = []
       for name in fast where offered.contains(name) && !chosen.contains(name) {
         chosen.append(name)
       }
       return chosen
     }
-    guard messages.count > (settings ?? Dataset.FilterSettings()).threshold else { return [] }
+    guard messages.count > settings.threshold else { return [] }
     let isMixed = messages.contains { $0.urgency != messages[0].urgency }
     return offered.filter { $0 == "change" || ($0 == "urgency" && isMixed) }
   }

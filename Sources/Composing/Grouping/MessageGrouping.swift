@@ -4,9 +4,6 @@ internal import Model
 /// Finds similar messages in each section and moves them together (see "Groups of similar
 /// messages").
 package struct MessageGrouping: Sendable {
-  /// The default number of similar messages above which they are a group: readers see as many at
-  /// once.
-  package static let usual = 5
   /// A section has groups only if it has this many times as many messages. Short sections need
   /// none.
   private static let lengths = 4

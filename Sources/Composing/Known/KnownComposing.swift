@@ -18,26 +18,26 @@ struct KnownComposing {
   /// Returns nil without known issues.
   init?(
     _ dataset: inout Dataset, _ baseline: Dataset?, _ assignment: inout CategoryAssignment,
-    _ filter: Filter, _ settings: Composer.Settings
+    _ filter: Filter, _ context: Composer.Context
   ) {
-    let index = KnownIndex(settings.known + dataset.known)
+    let index = KnownIndex(context.settings.known + dataset.known)
     if index.isEmpty { return nil }
     let all = baseline.map {
-      settings.recall?.matches ?? MessageMatches($0, dataset)
+      context.recall?.matches ?? MessageMatches($0, dataset)
     }
-    let zone = settings.zone
+    let zone = context.zone
     let before =
-      settings.recall?.before
+      context.recall?.before
       ?? baseline?.namingTime.map { zone.wall(at: zone.instant(of: $0)).date }
     let found = KnownMessages(
-      dataset, index, baseline: baseline, all, settings.recall?.fingerprints ?? [],
-      today: zone.wall(at: settings.now).date, before: before)
+      dataset, index, baseline: baseline, all, context.recall?.fingerprints ?? [],
+      today: zone.wall(at: context.now).date, before: before)
     found.addOwners(to: &dataset.messages)
     let slots = assignment
-    summary = found.summary(dataset, index, settings.recall, all, settings.locale) { position in
+    summary = found.summary(dataset, index, context.recall, all, context.locale) { position in
       filter.admits(dataset.messages[position], slot: slots.slot(of: position), nil)
     }
-    notes = found.notes(index, settings.locale)
+    notes = found.notes(index, context.locale)
     expired = Set(
       found.expired.isEmpty
         ? [] : found.kept.indices.filter { found.expired.contains(found.kept[$0]) })
@@ -46,7 +46,7 @@ struct KnownComposing {
       isWhole && found.lost.count == all?.lost.count
       ? all : all?.restricted(to: found.kept, lost: found.lost)
     recall =
-      isWhole ? settings.recall : settings.recall?.restricted(to: found.kept, lost: found.lost)
+      isWhole ? context.recall : context.recall?.restricted(to: found.kept, lost: found.lost)
     positions = isWhole ? [] : found.kept
     if isWhole { return }
     dataset.messages = found.kept.map { dataset.messages[$0] }

@@ -15,29 +15,33 @@ struct TimelineComposing {
 
   private let data: TimelineData
   private let formats: TimelineFormats
-  private let settings: Composer.Settings
+  private let context: Composer.Context
   /// All entries by ascending time (see "Order of entries").
   private let items: [Item]
   /// The shown entries by ascending time.
   private let shown: [Item]
 
-  init(
-    _ data: TimelineData, formats: TimelineFormats, filter: Filter, settings: Composer.Settings
+  /// Adds the problems of the entries; returns nil without entries.
+  init?(
+    _ dataset: Dataset, formats: TimelineFormats, filter: Filter, _ context: Composer.Context,
+    _ diagnostics: inout [Diagnostic]
   ) {
+    guard let data = dataset.timeline, !data.entries.isEmpty else { return nil }
     self.data = data
     self.formats = formats
-    self.settings = settings
+    self.context = context
     items = TimelineComposing.ordered(
       data.entries.indices.map { index in
         let entry = data.entries[index]
-        let times = EntryTimes(entry.when, in: settings.zone)
-        let computed = times.tense(at: settings.now, entry.status)
+        let times = EntryTimes(entry.when, in: context.zone)
+        let computed = times.tense(at: context.now, entry.status)
         return Item(
           index: index, times: times, computed: computed, tense: entry.tense ?? computed)
       }, data.entries)
     shown =
       filter.concernsEntries
       ? items.filter { filter.admits(data.entries[$0.index], $0.tense) } : items
+    diagnostics += problems(in: dataset)
   }
 
   /// Sorted by start, then by end, then as given.
@@ -54,7 +58,7 @@ struct TimelineComposing {
 
   /// Diagnostics in input order: entries that end before they start, and given tenses that
   /// contradict the times (see "Past, current and future").
-  func diagnostics(in dataset: Dataset) -> [Diagnostic] {
+  private func problems(in dataset: Dataset) -> [Diagnostic] {
     items.sorted { $0.index < $1.index }.flatMap { item -> [Diagnostic] in
       let entry = data.entries[item.index]
       var findings: [Diagnostic] = []
@@ -81,19 +85,19 @@ struct TimelineComposing {
     let isDescending = data.order == .descending
     // Entries with equal times keep the given order in both directions.
     let displayed = isDescending ? reversedKeepingTies(shown) : shown
-    let days = displayed.map { settings.zone.date(at: $0.times.start) }
+    let days = displayed.map { context.zone.date(at: $0.times.start) }
     let unit = data.groupBy.unit(from: days.min() ?? today, to: days.max() ?? today)
-    let now = settings.locale.pattern(.dateTime).format(
-      settings.now, in: settings.zone, locale: settings.locale)
+    let now = context.locale.pattern(.dateTime).format(
+      context.now, in: context.zone, locale: context.locale)
     return Report.Timeline(
-      title: data.title.filled ?? settings.locale.string(.timeline), isDescending: isDescending,
+      title: data.title.filled ?? context.locale.string(.timeline), isDescending: isDescending,
       entries: entries(displayed, unit), unit: unit, groups: groups(days, by: unit),
       total: data.entries.count, nowIndex: nowIndex(displayed, isDescending: isDescending),
-      nowUnit: unit.map { today.start(of: $0, weeksBy: settings.locale.weeks) },
-      nowText: settings.locale.string(.nowIndicator, ["time": now]))
+      nowUnit: unit.map { today.start(of: $0, weeksBy: context.locale.weeks) },
+      nowText: context.locale.string(.nowIndicator, ["time": now]))
   }
 
-  private var today: CivilDate { settings.zone.date(at: settings.now) }
+  private var today: CivilDate { context.zone.date(at: context.now) }
 
   private func reversedKeepingTies(_ items: [Item]) -> [Item] {
     func isTied(_ left: Item, _ right: Item) -> Bool {
@@ -115,8 +119,8 @@ struct TimelineComposing {
 
   private func entries(_ items: [Item], _ unit: CalendarUnit?) -> [Report.Entry] {
     let timestamps = Timestamps(
-      unit: unit, formats: formats, now: settings.now, showsToday: data.todayText,
-      settings.locale, settings.zone)
+      unit: unit, formats: formats, now: context.now, showsToday: data.todayText,
+      context.locale, context.zone)
     return items.enumerated().map { position, item in
       let entry = data.entries[item.index]
       return Report.Entry(
@@ -135,7 +139,7 @@ struct TimelineComposing {
   private func groups(_ days: [CivilDate], by unit: CalendarUnit?) -> [Report.Group] {
     if days.isEmpty { return [] }
     guard let unit else { return [Report.Group(header: nil, start: nil, entries: days.indices)] }
-    let rule = settings.locale.weeks
+    let rule = context.locale.weeks
     var groups: [Report.Group] = []
     var first = 0
     var start = days[0].start(of: unit, weeksBy: rule)
@@ -154,7 +158,7 @@ struct TimelineComposing {
     _ entries: Range<Int>, _ unit: CalendarUnit, _ start: CivilDate
   ) -> Report.Group {
     Report.Group(
-      header: formats.header(unit, of: start, settings.locale), start: start, entries: entries)
+      header: formats.header(unit, of: start, context.locale), start: start, entries: entries)
   }
 }
 
@@ -180,7 +184,7 @@ extension TimelineComposing {
   }
 
   private func distance(_ item: Item) -> UInt64 {
-    item.times.start.seconds(since: settings.now).magnitude
+    item.times.start.seconds(since: context.now).magnitude
   }
 
   /// The windows of the preview: each starts at now and is filled with earlier entries if fewer
@@ -197,7 +201,7 @@ extension TimelineComposing {
       items: shown[wide].compactMap { positions[$0.index] },
       compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
       total: total,
-      seeAll: settings.locale.string(.seeAll, ["count": settings.locale.number(total)]))
+      seeAll: context.locale.string(.seeAll, ["count": context.locale.number(total)]))
   }
 
   private func window(on width: ScreenWidth) -> Range<Int> {

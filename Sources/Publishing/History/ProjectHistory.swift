@@ -174,11 +174,11 @@ package final class ProjectHistory {
   /// under another name.
   package func runBefore(
     _ run: PublishedRun, as identity: RunIdentity
-  ) -> Composer.Settings.RunBefore? {
-    var before: Composer.Settings.RunBefore?
+  ) -> Composer.Context.RunBefore? {
+    var before: Composer.Context.RunBefore?
     runs(before: run) { other in
       if identity.isSameReport(run, other) { return true }
-      before = Composer.Settings.RunBefore(other.status)
+      before = Composer.Context.RunBefore(other.status)
       return false
     }
     return before

@@ -7,9 +7,9 @@ extension PublishedRun {
   /// Creates a run before its report is composed.
   ///
   /// - Parameter memory: The dataset as the site stores it.
-  init(_ dataset: Dataset, id: String?, _ memory: [UInt8], _ settings: Composer.Settings) {
-    let zone = settings.zone
-    let now = settings.now
+  init(_ dataset: Dataset, id: String?, _ memory: [UInt8], _ context: Composer.Context) {
+    let zone = context.zone
+    let now = context.now
     self.init(
       id: id ?? Self.id(at: now, zone), time: now, offset: zone.offset(at: now),
       status: dataset.run?.status, urgency: .neutral, text: "", counts: [:], changes: nil,

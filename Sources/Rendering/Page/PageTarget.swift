@@ -52,7 +52,7 @@ struct PageTarget {
     )
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(
-      job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent,
+      job.report, style: style, icons: names, logo: theme.logo, recent: job.frame?.recent,
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, template.library.vocabulary, &problems)
@@ -60,12 +60,12 @@ struct PageTarget {
     problems += propertyProblems(theme, sheets)
     var script = PageScript(
       paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
-    if let frame = job.options.frame { script.append(frame.script) }
+    if let frame = job.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
         favicon: Favicon(job.report, icons, theme.tokens).address,
-        hasImages: attachments.hasImages, frame: job.options.frame), 0)
+        hasImages: attachments.hasImages, frame: job.frame), 0)
     var findings = TemplateFindings()
     var wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
@@ -92,7 +92,7 @@ struct PageTarget {
     var sink = ByteSink()
     wrapper?.moveHead(to: &sink)
     // A site stores the page at another address than the dataset's `url`.
-    let base = job.options.frame == nil ? nil : job.report.base
+    let base = job.frame == nil ? nil : job.report.base
     let document = ReportDocument(
       template: template, escaper: PageEscaper(base: base), target: .html, base: nil)
     guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
@@ -116,7 +116,7 @@ struct PageTarget {
       }
       sheets.append(file)
     }
-    sheets += job.options.frame?.styles ?? []
+    sheets += job.frame?.styles ?? []
     return sheets + [theme.overrides].compactMap { $0 }
   }
 

@@ -170,7 +170,7 @@ private struct ReportReview {
       let inputs = pipeline.read(&log)
       if !inputs.hasErrors {
         problems += Guideline.findings(
-          in: inputs.dataset, locale: request.overrides.locale?.value,
+          in: inputs.dataset, locale: request.settings.locale?.value,
           skipping: request.kept.skipped)
       }
       do throws(ReportPipeline.Failure) {
@@ -189,7 +189,7 @@ private struct ReportReview {
     guard let file = StarterFile.dataset.text else { return nil }
     var request = request
     request.inputs = [.bytes(Array(file.utf8), name: StarterFile.dataset.name)]
-    request.known = []
+    request.settings.known = []
     var log = DiagnosticLog()
     return try? ReportPipeline(request, in: environment).report(&log)
   }

@@ -1,4 +1,5 @@
 import Basics
+import Composing
 import Diagnostics
 import Importing
 import Model
@@ -88,7 +89,7 @@ struct ConvertCommand: Command {
     request.commits = input.links.commits
     request.strictness = Strictness(isStrict: isStrict)
     request.baseline = baseline.map { input.baseline($0, isOptional: isBaselineOptional) }
-    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
+    request.settings.timeZone = timeZone.map(Composer.Settings.Override.init)
     if found.inputs.isEmpty { log.add(UsageError.missingOperand("INPUT").diagnostic) }
     log.add(contentsOf: request.standardInputProblems)
     let path = output.flatMap { $0.value == "-" ? nil : $0.value }

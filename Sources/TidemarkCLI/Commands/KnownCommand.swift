@@ -170,7 +170,7 @@ struct KnownCommand: Command {
       FoundMessages(
         messages: messages,
         fingerprints: messages.indices.map { Fingerprint(of: messages, at: $0).shortened },
-        date: prepared.settings.zone.wall(at: prepared.settings.now).date),
+        date: prepared.context.zone.wall(at: prepared.context.now).date),
       .done
     )
   }

@@ -75,8 +75,7 @@ extension MailCommand {
     let assets = job.request.assets
     var mail = ReportMail(
       report, store: assets.store, template: assets.template, theme: assets.theme)
-    mail.screenWidth = screenWidth
-    mail.isAscii = usesASCII
+    mail.options = presentation
     mail.subject = job.subject
     mail.attachments = job.attachments
     mail.attachesAsUsual = attachments.isEmpty

@@ -28,8 +28,7 @@ struct MailCommand: Command {
   let send: Setting?
   let sendmail: Setting?
   let sendLimit: Int?
-  let screenWidth: ScreenWidth
-  let usesASCII: Bool
+  let presentation: RenderOptions
   let input: InputOptions
   let dataset: DatasetOptions
   let comparison: ComparisonOptions
@@ -150,8 +149,10 @@ struct MailCommand: Command {
         Self.own("send-limit", .value("SECONDS"), "Time limit of that program. Default: 120."),
         "it is a number of seconds, at most 86400"
       ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
-    screenWidth = options.screenWidth("Width of the reader's screen")
-    usesASCII = options.usesASCII()
+    var presentation = RenderOptions()
+    options.readScreenWidth("Width of the reader's screen", of: &presentation)
+    presentation.isAscii = options.usesASCII()
+    self.presentation = presentation
     input = InputOptions(&options, isForMail: true)
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)

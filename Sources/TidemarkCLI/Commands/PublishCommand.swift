@@ -174,7 +174,7 @@ struct PublishCommand: Command {
     request.reportsBroken = input.reportsBroken
     request.build = command.input.build
     request.commits = input.links.commits
-    request.overrides.project = site.project
+    request.settings.project = site.project
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request)
     let status = work.run(&log)

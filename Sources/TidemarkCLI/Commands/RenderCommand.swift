@@ -11,10 +11,10 @@ struct RenderCommand: Command {
   let output: Setting?
   let opens: Bool
   let watches: Bool
-  let screenWidth: ScreenWidth
   let columns: Int?
   let budget: Given<Int>?
-  let usesASCII: Bool
+  /// The options of all targets, without those that depend on the destination.
+  let presentation: RenderOptions
   let input: InputOptions
   let dataset: DatasetOptions
   let comparison: ComparisonOptions
@@ -85,13 +85,15 @@ struct RenderCommand: Command {
         name: "watch", argument: .none,
         help: "Render again after each change of an input, a format file, the template, the theme "
           + "or the settings, until Ctrl-C.", isSetting: false))
-    screenWidth = options.screenWidth("Width of the reader's screen for a mail, Markdown or text")
+    var presentation = RenderOptions()
+    options.readScreenWidth(
+      "Width of the reader's screen for a mail, Markdown or text", of: &presentation)
     let possible = RenderOptions.possibleColumns
     columns =
       options.value(
         OptionSpec(
           name: "columns", argument: .value("N"),
-          help: "Length of the lines of text. Default: \(RenderOptions.usualColumns)."),
+          help: "Length of the lines of text. Default: \(RenderOptions().columns)."),
         "it is a number from \(possible.lowerBound) to \(possible.upperBound)"
       ) { Int($0).flatMap { possible.contains($0) ? $0 : nil } }?.value
     budget = options.bytes(
@@ -101,7 +103,9 @@ struct RenderCommand: Command {
           "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")), such as 64k: the "
           + "least urgent messages are replaced by 'and N more'. Default: "
           + "\(Self.budgets)."), from: 1_000)
-    usesASCII = options.usesASCII()
+    presentation.budget = budget?.value
+    presentation.isAscii = options.usesASCII()
+    self.presentation = presentation
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)
@@ -178,8 +182,7 @@ struct RenderCommand: Command {
   private func presentation(
     to destination: Destination, _ host: ProcessEnvironment
   ) -> RenderOptions {
-    var options = RenderOptions()
-    options.screenWidth = screenWidth
+    var options = presentation
     if let columns {
       options.columns = columns
     } else if destination == .standardOutput, host.outputIsTerminal,
@@ -189,8 +192,6 @@ struct RenderCommand: Command {
       options.columns = min(
         options.columns, max(width - 1, RenderOptions.possibleColumns.lowerBound))
     }
-    options.budget = budget?.value
-    options.isAscii = usesASCII
     options.attachedFiles = destination.attachedFiles
     let color = outcome.diagnostics.color
     options.usesColor =
@@ -201,15 +202,17 @@ struct RenderCommand: Command {
 }
 
 extension OptionReader {
-  /// The width of the reader's screen (`--width`); `subject` begins the help.
-  mutating func screenWidth(_ subject: String) -> ScreenWidth {
-    value(
+  /// Reads the width of the reader's screen (`--width`); `subject` begins the help.
+  mutating func readScreenWidth(_ subject: String, of presentation: inout RenderOptions) {
+    let given = value(
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),
         help: "\(subject): previews show two objects on compact (under "
-          + "\(ScreenWidth.leastRegular) px), four on regular. Default: regular.",
+          + "\(ScreenWidth.leastRegular) px), four on regular. Default: "
+          + "\(RenderOptions().screenWidth.rawValue).",
         suggestions: ["compact", "regular"]),
-      "it is compact, regular or a number of pixels", ScreenWidth.init(parsing:))?.value ?? .regular
+      "it is compact, regular or a number of pixels", ScreenWidth.init(parsing:))
+    presentation.screenWidth = given?.value ?? presentation.screenWidth
   }
 
   mutating func usesASCII() -> Bool {

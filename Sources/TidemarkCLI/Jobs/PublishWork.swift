@@ -65,7 +65,7 @@ struct PublishWork {
     let front = attempt(&found) { () throws(PublishError) in
       try FrontPage(
         site: site, store: assets.store, template: assets.template, theme: assets.theme,
-        options: command.publishing, locale: request.overrides.locale?.value
+        options: command.publishing, locale: request.settings.locale?.value
       ).publish()
     }
     log.addOnce(found.diagnostics)
@@ -105,7 +105,7 @@ struct PublishWork {
     request.unread = unread
     request.missing = reason
     request.fallbackTime = now
-    request.overrides.project = project ?? request.overrides.project
+    request.settings.project = project ?? request.settings.project
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     let read = pipeline.read(&own)
     if read.hasErrors || strictness.isFailing(own) {
@@ -135,8 +135,8 @@ struct PublishWork {
   }
 
   private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
-    change(project, &log) { settings throws(PublishError) in
-      try publisher(project).rebuild(settings)
+    change(project, &log) { context throws(PublishError) in
+      try publisher(project).rebuild(context)
     }
   }
 
@@ -144,15 +144,15 @@ struct PublishWork {
     _ before: String, _ after: String, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     let project = command.site.project ?? ""
-    return change(project, &log) { settings throws(PublishError) in
-      try publisher(project).compare(before, with: after, settings)
+    return change(project, &log) { context throws(PublishError) in
+      try publisher(project).compare(before, with: after, context)
     }
   }
 
   /// Changes an existing project, with the settings of the call and the project's defaults.
   private func change(
     _ project: String, _ log: inout DiagnosticLog,
-    _ body: (Composer.Settings) throws(PublishError) -> [Diagnostic]
+    _ body: (Composer.Context) throws(PublishError) -> [Diagnostic]
   ) -> ExitStatus {
     var own = DiagnosticLog()
     defer { log.addOnce(own.diagnostics) }
@@ -175,7 +175,7 @@ struct PublishWork {
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     let prepared = pipeline.prepare(Dataset(), as: project, defaults, isForSite: true, &own)
     guard !strictness.isFailing(own) else { return .usage }
-    return attempt(&own) { () throws(PublishError) in try body(prepared.settings) }
+    return attempt(&own) { () throws(PublishError) in try body(prepared.context) }
   }
 
   private func publish(
@@ -191,7 +191,7 @@ struct PublishWork {
     var reason: Diagnostic?
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
-        prepared.kept, id: run ?? command.site.run, settings: prepared.settings)
+        prepared.kept, id: run ?? command.site.run, context: prepared.context)
       keepsReport = outcome.keepsReport
       if !keepsReport, !outcome.problems.contains(where: { $0.id == "too-old" }) {
         published.add(

@@ -3,18 +3,12 @@ import Composing
 import Diagnostics
 import Pipeline
 
-/// The options of every command that makes a report: template, theme, and overrides of the dataset.
+/// The options of every command that makes a report: template, theme, and the settings of the
+/// composer.
 struct DatasetOptions: Sendable {
   let template: Setting?
   let theme: Setting?
-  let now: TimePoint?
-  let timeZone: Setting?
-  let locale: Setting?
-  let sort: [Setting]
-  let filters: [Setting]
-  let showsSource: Bool
-  let groupBeyond: Int
-
+  let settings: Composer.Settings
   let known: KnownOptions
 
   static let templateName = "template"
@@ -23,6 +17,7 @@ struct DatasetOptions: Sendable {
     help: "Time zone of the report, such as Europe/Berlin. Default: the dataset's, else UTC.")
 
   init(_ options: inout OptionReader) {
+    var settings = Composer.Settings()
     template = options.setting(
       OptionSpec(
         name: Self.templateName, argument: .value("NAME|DIR"),
@@ -36,7 +31,7 @@ struct DatasetOptions: Sendable {
           + "a folder in Themes/, or the path of a folder. A folder overrides a theme file by "
           + "file.",
         path: .nameOrPath, suggestions: Catalog.themes.builtIn))
-    now =
+    settings.now =
       options.value(
         OptionSpec(
           name: "now", argument: .value("TIME"),
@@ -45,37 +40,43 @@ struct DatasetOptions: Sendable {
             + "else SOURCE_DATE_EPOCH, else the current time."
         ), "it is a time such as 2026-11-20T03:12:00+01:00, or seconds since 1970 as @1795166000",
         TimePoint.init(given:))?.value
-    timeZone = options.setting(Self.timeZone)
-    locale = options.setting(
+    settings.timeZone = options.setting(Self.timeZone).map(Composer.Settings.Override.init)
+    settings.locale = options.setting(
       OptionSpec(
         name: "locale", argument: .value("TAG"),
-        help: "Language of the report's own words, such as de. Default: the dataset's, else en."))
+        help: "Language of the report's own words, such as de. Default: the dataset's, else en.")
+    ).map(Composer.Settings.Override.init)
     known = KnownOptions(&options)
-    sort = options.settings(
+    let sort = options.settings(
       OptionSpec(
         name: "sort", argument: .list("KEY:asc|desc"),
         help:
           "Sort criteria, the most important first. Keys: urgency, category, time, title, file, owner, "
           + "change.",
         suggestions: ["urgency", "category", "time", "title", "file", "owner", "change"]))
-    filters = options.settings(
+    settings.sort = sort.isEmpty ? nil : sort.map(\.value)
+    settings.sortOrigin = sort.first?.location
+    let filters = options.settings(
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
         help: "Show only matching messages and entries; repeat the option to require several "
           + "matches. Keys: urgency, category, kind, change, owner, file, text; for the timeline "
           + "tense, status. The verdict still counts all messages."))
-    showsSource = options.flag(
+    settings.filters = filters.map(\.value)
+    settings.filtersOrigin = filters.first?.location
+    settings.showsSource = options.flag(
       OptionSpec(
         name: "show-source", argument: .none,
         help: "Show the known source lines around each place. They come from reports, a dataset's "
           + "'context', or --read-source."))
-    groupBeyond =
+    settings.groupBeyond =
       options.number(
         OptionSpec(
           name: "group-beyond", argument: .value("N"),
           help: "Show more than N similar messages as one group, in sections with more than four "
-            + "times N messages; 0 for never. Default: \(MessageGrouping.usual)."),
-        from: 0, to: 1_000_000)?.value ?? MessageGrouping.usual
+            + "times N messages; 0 for never. Default: \(Composer.Settings().groupBeyond)."),
+        from: 0, to: 1_000_000)?.value ?? settings.groupBeyond
+    self.settings = settings
   }
 
   /// Logs the problems of the known issues.
@@ -88,18 +89,16 @@ struct DatasetOptions: Sendable {
     request.unread = found.unread
     request.strictness = outcome.strictness
     request.isVerbose = outcome.diagnostics.isVerbose
-    request.showsSource = showsSource
-    request.known = known.entries(
+    request.settings = settings
+    request.settings.known = known.entries(
       for: call, ignoringSettings: outcome.ignoresSettings, &log)
-    request.groupBeyond = groupBeyond
-    request.overrides.now = now
-    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
-    request.overrides.locale = locale.map { .init($0.value, at: $0.location) }
-    request.overrides.sort = sort.isEmpty ? nil : sort.map(\.value)
-    request.overrides.sortOrigin = sort.first?.location
-    request.overrides.filters = filters.map(\.value)
-    request.overrides.filtersOrigin = filters.first?.location
     return request
+  }
+}
+
+extension Composer.Settings.Override {
+  init(_ setting: Setting) {
+    self.init(setting.value, at: setting.location)
   }
 }
 

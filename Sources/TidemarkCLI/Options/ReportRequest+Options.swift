@@ -23,7 +23,7 @@ extension ReportRequest {
     baseline = comparison.baseline.map {
       input.baseline($0, isOptional: comparison.isBaselineOptional)
     }
-    overrides.project = site.project
+    settings.project = site.project
     self.site = site.reference
     if inputs.isEmpty, missing == nil { log.add(UsageError.missingOperand("INPUT").diagnostic) }
     log.add(contentsOf: standardInputProblems)

@@ -284,9 +284,9 @@ import Testing
     let fingerprint = Fingerprint(of: try run(1).messages[0]).short
     let entry = KnownEntry([KnownCondition(fingerprint: fingerprint)], reason: "r")
     for (count, total) in [(1, 1), (2, 0)] {
-      var settings = try settings()
-      settings.known = [entry]
-      #expect(try report(run(count), settings).known.total == total)
+      var context = try settings()
+      context.settings.known = [entry]
+      #expect(try report(run(count), context).known.total == total)
     }
   }
 }

@@ -121,7 +121,7 @@ import Testing
     #expect(section.groups.map(\.title) == ["[linux, mac, windows] t"])
     #expect(section.groups.map(\.likeness) == [.environment])
     var none = try settings()
-    none.groupBeyond = 0
+    none.settings.groupBeyond = 0
     #expect(try report(long, none).sections.allSatisfy { $0.groups.isEmpty })
   }
 

@@ -31,7 +31,7 @@ import Testing
       guard case .date(let since) = try time(day) else { return nil }
       return MessageHistory(since: since, runs: 9, states: [.there, .there])
     }
-    report.settleChanges()
+    report.settleChanges(groupBeyond: 5)
     return report
   }
 
@@ -51,7 +51,7 @@ import Testing
     made.histories = [true, false].map {
       MessageHistory(since: day, runs: 1, states: [.there], isBack: $0)
     }
-    made.settleChanges()
+    made.settleChanges(groupBeyond: 5)
     #expect(made.comparison?.headline?.text == "1 error back again, 1 new warning")
     #expect(made.verdict.lines.first.text == "1 error, 1 back again")
   }
@@ -246,14 +246,14 @@ import Testing
     let back = MessageHistory(
       since: since, runs: 1, states: [.there, .gone, .there], lastSeen: since, isBack: true)
     made.histories = Array(repeating: always, count: 6) + [back]
-    made.settleChanges()
+    made.settleChanges(groupBeyond: 5)
     #expect(made.comparison?.headline?.text == "1 warning back again (6 errors unchanged)")
     #expect(made.comparison?.text == "1 back again, 6 still there")
     #expect(made.comparison?.new == 1 && made.comparison?.back == 1)
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.back])
     // A further copy of what has been there all along is new.
     made.histories[6] = always
-    made.settleChanges()
+    made.settleChanges(groupBeyond: 5)
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.new])
   }
 

@@ -118,7 +118,7 @@ import Testing
   ])
   func invalidFiltersAreRefused(_ filter: String, _ id: String, _ help: String) throws {
     let (composed, findings) = Composer().compose(
-      try night(), settings: try settings(filters: [filter]))
+      try night(), in: try settings(filters: [filter]))
     #expect(composed == nil)
     #expect(findings.map(\.id) == [id])
     #expect(findings.flatMap(\.help) == [help])
@@ -126,7 +126,7 @@ import Testing
 
   @Test func aFilterByAnAbsentCategoryIsAWarning() throws {
     let (composed, findings) = Composer().compose(
-      try night(), settings: try settings(filters: ["category=test"]))
+      try night(), in: try settings(filters: ["category=test"]))
     #expect(findings.map(\.severity) == [.warning])
     #expect(findings.flatMap(\.help) == ["did you mean 'tests'?"])
     #expect(composed?.verdict.shown == 0)

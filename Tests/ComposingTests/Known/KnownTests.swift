@@ -25,9 +25,9 @@ struct KnownTests {
     _ dataset: Dataset, _ known: [KnownEntry], baseline: Dataset? = nil, now: String = night,
     zone: String = "Europe/Berlin", filters: [String] = []
   ) throws -> Report {
-    var settings = try settings(now: now, zone: zone, filters: filters, baseline: baseline)
-    settings.known = known
-    let (report, problems) = Composer().compose(dataset, settings: settings)
+    var context = try settings(now: now, zone: zone, filters: filters, baseline: baseline)
+    context.settings.known = known
+    let (report, problems) = Composer().compose(dataset, in: context)
     #expect(problems.isEmpty)
     let found = try #require(report)
     #expect(found.reconcile() == nil)

@@ -40,10 +40,10 @@ import Testing
     _ messages: [Message], beyond: Int? = nil, baseline: [Message]? = nil, sort: [String]? = nil,
     filters: [String] = []
   ) throws -> Report {
-    var settings = try settings(
+    var context = try settings(
       sort: sort, filters: filters, baseline: baseline.map { dataset($0) })
-    if let beyond { settings.groupBeyond = beyond }
-    let made = try report(dataset(messages), settings)
+    if let beyond { context.settings.groupBeyond = beyond }
+    let made = try report(dataset(messages), context)
     #expect(made.reconcile() == nil)
     return made
   }
@@ -229,9 +229,9 @@ import Testing
           urgency: .error, category: "c", title: "t\(number)x",
           text: areEqual ? "The disk is full" : "The disk d\(number)x is full of \(number)z")
       }
-      let settings = try settings()
+      let context = try settings()
       let clock = CPUClock()
-      let made = try report(dataset(messages), settings)
+      let made = try report(dataset(messages), context)
       let took = clock.seconds
       #expect(made.sections.map(\.groups.count) == [areEqual ? 1 : 0])
       return took

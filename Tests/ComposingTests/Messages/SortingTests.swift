@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func anEmptySortIsAWarning() throws {
-    let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: []))
+    let (composed, findings) = Composer().compose(dataset(), in: try settings(sort: []))
     #expect(findings.map(\.id) == ["no-sort-key"])
     #expect(findings.map(\.severity) == [.warning])
     #expect(composed?.sortNote == nil)
@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: ["", ":desc", "title:asc,"])
   func blankSortKeysAreRefused(_ sort: String) throws {
-    let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: [sort]))
+    let (composed, findings) = Composer().compose(dataset(), in: try settings(sort: [sort]))
     #expect(composed == nil)
     #expect(findings.map(\.id) == ["no-sort-key"])
   }

@@ -68,14 +68,16 @@ import Testing
     let to = zone.instant(of: try time(end))
     #expect(to.seconds - from.seconds == (day == "2026-10-25" ? 25 : 23) * 3_600)
     for (now, expected) in [(-1, Tense.future), (0, .current)] {
-      let settings = Composer.Settings(
-        now: Instant(seconds: from.seconds + Int64(now)), zone: zone, locale: try locale())
-      #expect(try timeline([entry(day)], settings)?.entries.first?.tense == expected)
+      let context = Composer.Context(
+        Composer.Settings(), now: Instant(seconds: from.seconds + Int64(now)), zone: zone,
+        locale: try locale())
+      #expect(try timeline([entry(day)], context)?.entries.first?.tense == expected)
     }
     for (now, expected) in [(-1, Tense.current), (0, .past)] {
-      let settings = Composer.Settings(
-        now: Instant(seconds: to.seconds + Int64(now)), zone: zone, locale: try locale())
-      #expect(try timeline([entry(day)], settings)?.entries.first?.tense == expected)
+      let context = Composer.Context(
+        Composer.Settings(), now: Instant(seconds: to.seconds + Int64(now)), zone: zone,
+        locale: try locale())
+      #expect(try timeline([entry(day)], context)?.entries.first?.tense == expected)
     }
   }
 
@@ -84,7 +86,7 @@ import Testing
       timeline: TimelineData(entries: [
         entry("2026-11-01", "Beta", tense: .future), entry("2026-12-01", "Gamma", tense: .future),
       ]))
-    let (composed, findings) = Composer().compose(contradicting, settings: try settings())
+    let (composed, findings) = Composer().compose(contradicting, in: try settings())
     #expect(composed?.timeline?.entries.map(\.tense) == [.future, .future])
     #expect(findings.map(\.id) == ["contradicting-tense"])
     #expect(findings.map(\.severity) == [.warning])
@@ -97,7 +99,7 @@ import Testing
       timeline: TimelineData(entries: [entry("2026-11-20T10:00/2026-11-20T08:30:00Z", "Sync")]))
     #expect(
       diagnostics(backward, try settings(zone: "Europe/London")).map(\.id) == ["end-before-start"])
-    let (composed, findings) = Composer().compose(backward, settings: try settings())
+    let (composed, findings) = Composer().compose(backward, in: try settings())
     #expect(composed == nil)
     #expect(findings.map(\.severity) == [.error])
     #expect(findings.first?.location?.line == 5)

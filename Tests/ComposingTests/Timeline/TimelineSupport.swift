@@ -21,11 +21,11 @@ func entry(
 }
 
 func timeline(
-  _ entries: [TimelineEntry], _ settings: Composer.Settings? = nil,
+  _ entries: [TimelineEntry], _ context: Composer.Context? = nil,
   order: TimelineData.Order = .ascending, groupBy: TimelineData.Grouping = .auto
 ) throws -> Report.Timeline? {
   try report(
-    dataset(timeline: TimelineData(order: order, groupBy: groupBy, entries: entries)), settings
+    dataset(timeline: TimelineData(order: order, groupBy: groupBy, entries: entries)), context
   ).timeline
 }
 

@@ -210,7 +210,7 @@ import Testing
     data.headerFormatSource = SourceMark(line: 8, column: 21)
     data.timestampFormat = "bbb"
     let (composed, findings) = Composer().compose(
-      dataset(timeline: data), settings: try settings())
+      dataset(timeline: data), in: try settings())
     #expect(composed == nil)
     #expect(findings.map(\.id) == ["malformed-pattern", "malformed-pattern"])
     #expect(findings.allSatisfy { !$0.help.isEmpty })

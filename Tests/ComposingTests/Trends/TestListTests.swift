@@ -43,7 +43,7 @@ import Testing
     recall.durations = earlier
     recall.gone = gone
     settings.recall = recall
-    return try #require(Composer().compose(dataset, settings: settings).0)
+    return try #require(Composer().compose(dataset, in: settings).0)
   }
 
   private func list(_ kind: TestList.Kind, of report: Report) -> TestList? {
