@@ -51,8 +51,19 @@ class Neighbours(UnreadTest):
                 self.assertEqual("Nothing found in what was read; 1 file was not read", report["verdict"]["text"])
                 path.unlink()
 
-    def test_what_is_damaged_is_not_read_where_a_format_is_asked_for(self):
+    def test_reports_of_other_formats_are_not_read_where_a_format_is_asked_for(self):
         self.write("res/lint.xml", "<checkstyle/>")
+        for words in (["junit:res"], ["res", "--from", "junit"]):
+            with self.subTest(words):
+                report = self.report(*words, "--fail-on", "error", status=FOUND)
+                self.assertEqual(["res/lint.xml"], self.unread(report))
+                self.assertEqual("neutral", report["verdict"]["urgency"])
+        for words in (["checkstyle:res"], ["--ignore", "lint.xml"]):
+            with self.subTest(words):
+                self.assertEqual("All clear", self.report("junit:res", *words)["verdict"]["text"])
+
+    def test_what_is_damaged_is_not_read_where_a_format_is_asked_for(self):
+        self.write("res/notes.json", '{"a": 1}')
         self.assertEqual("All clear", self.report("junit:res")["verdict"]["text"])
         (self.folder / "res/lost.xml").write_bytes(bytes(512))
         report = self.report("junit:res")

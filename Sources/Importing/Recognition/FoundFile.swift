@@ -50,12 +50,12 @@ package enum FoundFile: Sendable {
     }
   }
 
-  /// Whether a file is intact and has another format than the requested one, so that it is skipped
-  /// on purpose. A damaged file may have any format.
+  /// Whether a file is intact and certainly no report of the requested format. A damaged file may
+  /// have any format. A report of another format counts as unread, unless another input reads it.
   private static func isOfAnotherFormat(
     _ head: InputHead, _ name: FileName, _ format: InputFormat?
   ) -> Bool {
-    if format != nil { return true }
+    if let format { return !format.isCertain(head) }
     if head.isCut { return false }
     return switch head.shape {
     case .json: true
