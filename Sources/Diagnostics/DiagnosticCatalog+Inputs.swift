@@ -36,7 +36,7 @@ extension DiagnosticCatalog {
       Entry(
         "inputs-not-read", [.note],
         "A call with `--missing` names no input, and the inputs of the settings file may be from an earlier run.",
-        "Name the inputs in the call: `--missing` is then used only if they can't be read."),
+        "Name the inputs in the call: `--missing` is then used only if none can be read."),
       Entry(
         "left-out", [.note],
         "Findings below the urgency of `--min-level` are dropped.",

@@ -12,6 +12,8 @@ package struct ReadInputs {
   package fileprivate(set) var baseline: Dataset?
   /// The number of hidden secrets in the inputs.
   fileprivate(set) var redactions = 0
+  /// Whether none of the inputs could be read.
+  fileprivate var isUnread = false
   /// Whether an input has errors, so that no report can be made.
   package fileprivate(set) var hasErrors = false
   /// Whether the report is missing; the dataset has the reason.
@@ -19,8 +21,9 @@ package struct ReadInputs {
 }
 
 extension ReportPipeline {
-  /// Reads inputs and baseline. With a reason for a missing report, inputs that cannot be read become
-  /// a run without a report, and their problems become notes.
+  /// Reads inputs and baseline. With a reason for a missing report, inputs of which none can be read
+  /// become a run without a report, and their problems become notes. If some of them can be read,
+  /// the others become messages of the report.
   package func read(_ log: inout DiagnosticLog) -> ReadInputs {
     var found = DiagnosticLog(request.kept)
     var inputs = ReadInputs(dataset: Dataset())
@@ -29,11 +32,13 @@ extension ReportPipeline {
       log.add(Diagnostic(.error, "no-input", "there is no dataset to report"))
     }
     let zone = request.settings.timeZone?.value
+    let reportsBroken =
+      request.reportsBroken || request.missing != nil && request.inputs.count > 1
     found.add(contentsOf: request.notes)
     inputs.dataset = read(
-      ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
-      &inputs, &found)
-    addUnread(to: &inputs.dataset)
+      ReportInput.distinct(request.inputs, &found), zone, reportsBroken: reportsBroken, &inputs,
+      &found)
+    addUnread(to: &inputs.dataset, areMessages: reportsBroken)
     request.build?.complete(&inputs.dataset, project: request.settings.project)
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
@@ -47,7 +52,8 @@ extension ReportPipeline {
           help: ["'--redact=false' shows what reports hold"]))
     }
     if let reason = request.missing,
-      request.inputs.isEmpty || inputs.hasErrors || request.strictness.isFailing(found)
+      request.inputs.isEmpty || inputs.hasErrors || inputs.isUnread && !request.reportsBroken
+        || request.strictness.isFailing(found)
     {
       log.addAsNotes(found)
       return missing(reason, read: inputs.dataset)
@@ -61,10 +67,10 @@ extension ReportPipeline {
   }
 
   /// Adds the unread files, except those that already have a message in the report.
-  private func addUnread(to dataset: inout Dataset) {
+  private func addUnread(to dataset: inout Dataset, areMessages: Bool) {
     if request.unread.isEmpty { return }
     var run = dataset.run ?? Dataset.Run()
-    if request.reportsBroken {
+    if areMessages {
       run.unread.add(more: request.unread.more)
     } else {
       run.unread.add(request.unread)
@@ -196,6 +202,7 @@ extension ReportPipeline {
     importer.readOwners()
     importer.readAttachments()
     inputs.redactions = max(inputs.redactions, importer.redactions)
+    inputs.isUnread = importer.brokenInputs >= requested.count
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { inputs.hasErrors = true }

@@ -84,6 +84,16 @@ class Finding(InputsTest):
         self.assertIn("4 files are not recognized and left out: 'res/index.html', 'res/notes.txt', "
                       "'res/package.json' and 1 more [unrecognized-files]", self.said)
 
+    def test_a_missing_report_takes_nothing_from_the_others(self):
+        self.write("cut.json", '{"version": 1, "messages": [{"ti')
+        for name in ("absent.json", "cut.json"):
+            with self.subTest(name):
+                report = self.report("res", name, "--missing", "left none")
+                self.assertEqual({"Tests": 3, "Passed": 2, "Failed": 1}, self.facts(report))
+                self.assertEqual("failed", report["run"]["status"])
+                self.assertEqual([f"{name} can't be read", "A.two"], sorted(self.titles(report), reverse=True))
+        self.assertEqual("missing", self.report("absent.json", "cut.json", "--missing", "left none")["run"]["status"])
+
     def test_hidden_files_that_are_no_reports_are_passed_over(self):
         for name in (".settings.json", ".cache/a.json", ".git/config", ".git/objects/aa/b.xml", ".tool/lib/data/junit.xml"):
             (self.folder / "res" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,7 @@ extension DatasetImporter {
 
   /// Adds a message for a broken input, at the place of its first error.
   private mutating func addBroken(_ name: String, _ own: DiagnosticLog) {
-    hasBrokenInput = true
+    brokenInputs += 1
     if dataset.files.last != name {
       dataset.files.append(name)
       dataset.nows.append(nil)

@@ -62,7 +62,8 @@ package struct DatasetImporter: Sendable {
   var messagesBefore = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
-  var hasBrokenInput = false
+  /// The number of inputs that became messages.
+  package internal(set) var brokenInputs = 0
   /// Selects the problems of each input that are kept.
   let selection: DiagnosticLog.Selection
 
@@ -186,7 +187,7 @@ package struct DatasetImporter: Sendable {
     addCalendarEntries()
     timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()
-    if hasBrokenInput { settleBroken() }
+    if brokenInputs > 0 { settleBroken() }
     // The order of categories in reports is arbitrary.
     if knownCategories.isEmpty, !dataset.categories.isEmpty {
       dataset.categoryOrder = dataset.categoryOrder ?? .urgency

@@ -33,7 +33,7 @@ struct CommandCall {
           .note, "inputs-not-read",
           "'--missing' without an input means that there is no report: the 'inputs' of the settings "
             + "file are not read",
-          help: ["name the inputs in the call to have '--missing' used only if they can't be read"])
+          help: ["name the inputs in the call to have '--missing' used only if none can be read"])
       ]
   }
 }

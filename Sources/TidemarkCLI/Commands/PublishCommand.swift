@@ -81,8 +81,8 @@ struct PublishCommand: Command {
       OptionSpec(
         name: "missing", argument: .value("REASON"),
         help:
-          "Publish a run without a report, for this reason. With inputs: only if they can't be "
-          + "read. A later report with the same --run replaces it.",
+          "Publish a run without a report, for this reason. With inputs: only if none of them can "
+          + "be read. A later report with the same --run replaces it.",
         isSetting: false))
     site.readAddress(
       &options,
@@ -107,8 +107,7 @@ struct PublishCommand: Command {
           help:
             "Time after which the next run is overdue, such as 36h or 8d; pages then show it. The "
             + "site remembers it; 'never' turns it off."),
-        "it is written as 36h or 8d, or never"
-      ) { $0 == "never" ? 0 : Self.seconds($0) }?.value
+        "it is written as 36h or 8d, or never", Self.seconds)?.value
     batch = options.text(
       OptionSpec(
         name: "batch", argument: .value("FILE"),
@@ -147,8 +146,9 @@ struct PublishCommand: Command {
     outcome = OutcomeOptions(&options)
   }
 
-  /// Parses `90m`, `36h` or `8d`.
+  /// The number of seconds of `90m`, `36h` or `8d`; 0 for `never`.
   private static func seconds(_ text: String) -> Int? {
+    if text == "never" { return 0 }
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
       1...100_000 ~= count

@@ -9,7 +9,7 @@ struct PublishManifest {
     var project: String
     var inputs: [InputEntry]
     var run: String?
-    /// The reason for a missing report; with inputs, used only if they can't be read.
+    /// The reason for a missing report; with inputs, used only if none can be read.
     var missing: String?
     /// The time of the run, if its dataset has none.
     var now: TimePoint?

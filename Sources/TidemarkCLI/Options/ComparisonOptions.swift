@@ -19,8 +19,8 @@ struct ComparisonOptions: Sendable {
     missing = options.text(
       OptionSpec(
         name: "missing", argument: .value("REASON"),
-        help: "The reason why the run has no report. With inputs, it applies only if they cannot "
-          + "be read.",
+        help: "The reason why the run has no report. With inputs, it applies only if none of "
+          + "them can be read.",
         isSetting: false))
   }
 }
