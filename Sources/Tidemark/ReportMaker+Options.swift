@@ -151,6 +151,7 @@ extension ReportMaker.Options {
     get { settings.groupBeyond }
     set { settings.groupBeyond = max(0, newValue) }
   }
+
   /// The width of the screen for mail, Markdown and text. A page adapts itself.
   public var screenWidth: ReportMaker.ScreenWidth {
     get { ReportMaker.ScreenWidth(presentation.screenWidth) }

@@ -39,6 +39,11 @@ package enum Recognition {
       seen?.help
         ?? "if it has the lines of a compiler, a linter or a build, name it as 'lines:FILE'"
     )
+    switch seen?.standing {
+    case .besideTests, .besideCoverage, .archive, .other, .output: break
+    case .report, .unclear, nil:
+      help.append("'tidemark init --format FILE' proposes a format file for reports like it")
+    }
     help.append(
       "'FORMAT:FILE' says what it is, and 'tidemark render --from list' lists the formats")
     return .refused(

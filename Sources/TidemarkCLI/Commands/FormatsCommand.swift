@@ -45,7 +45,7 @@ struct FormatsCommand: Command {
     for name in operands.dropFirst().dropLast() {
       guard let text = InputFormat.formatFile(named: name) else {
         throw .unknownEntry(
-          noun: "format file", name: name, choices: InputFormat.namesOfFiles,
+          noun: "format", name: name, choices: InputFormat.namesOfFiles,
           nearest: Suggestion.nearest(to: name, among: InputFormat.namesOfFiles))
       }
       files.append((name + ".json5", text))

@@ -21,8 +21,8 @@ struct OutcomeOptions: Sendable {
       OptionSpec(
         name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
         help:
-          "Exit with 1 for a message of at least this urgency, or if the run failed or is missing. "
-          + "Default: none."))
+          "Exit with 1 for a message of at least this urgency, if the run failed or is missing, if an "
+          + "input was not read or is incomplete, or if no test ran. Default: none."))
     diagnostics = DiagnosticOptions(&options)
   }
 
