@@ -54,7 +54,7 @@ let package = Package(
       "Basics",
       imports: ["CProcess", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
-    module("Model", imports: ["Diagnostics", "Basics"]),
+    module("Model", imports: ["Diagnostics", "JSON", "Basics"]),
     module(
       "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"],
       plugins: ["EmbedAssets"]),
@@ -128,7 +128,9 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics", "Importing", "Pipeline"]),
+    tests(
+      of: "TidemarkCLI",
+      with: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],
