@@ -52,7 +52,8 @@ extension MessageField {
     .init(
       "owner", .name(\.owner),
       "The responsible person or team; without it, the owner of a matching known issue.",
-      [.json, .csv, .templates], example: "@storage-team"),
+      [.json, .csv, .templates],
+      labels: Labels(sort: .sortOwner, filter: .filterOwner), example: "@storage-team"),
     .init(
       "duration", .seconds(\.duration), "The duration of its test in seconds.", [.json, .csv]),
     .init(

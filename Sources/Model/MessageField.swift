@@ -1,3 +1,4 @@
+package import Basics
 package import JSON
 
 /// A field of a message. The keys of datasets, their reader and writer, the JSON and CSV outputs,
@@ -10,6 +11,8 @@ package struct MessageField: Sendable {
   package let meaning: String
   package let example: String?
   package let uses: Uses
+  /// The phrases for `--sort` and `--filter`; nil if neither can name the field.
+  package let labels: Labels?
 
   package typealias Path<Value> = any WritableKeyPath<Message, Value> & Sendable
 
@@ -56,15 +59,21 @@ package struct MessageField: Sendable {
     package static let first = Uses(rawValue: 8)
   }
 
+  package struct Labels: Sendable, Hashable {
+    package let sort: StringKey
+    package let filter: StringKey
+  }
+
   init(
     _ key: String, _ content: Content, _ meaning: String, _ uses: Uses = [],
-    example: String? = nil
+    labels: Labels? = nil, example: String? = nil
   ) {
     self.key = key
     self.content = content
     self.meaning = meaning
     self.example = example
     self.uses = uses
+    self.labels = labels
   }
 
   init(_ part: Part, _ shape: Shape, _ meaning: String) {
@@ -93,7 +102,7 @@ package struct MessageField: Sendable {
   }
 }
 
-extension MessageField: RawRepresentable, CaseIterable {
+extension MessageField: RawRepresentable, CaseIterable, Hashable {
   package init?(rawValue: String) {
     guard let field = Self.allCases.first(where: { $0.key == rawValue }) else { return nil }
     self = field
