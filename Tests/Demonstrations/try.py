@@ -1,6 +1,6 @@
 """Applies each demonstration of CONTRIBUTING.md to a copy of the sources, builds it and tries it.
 
-Only the module that a patch changes is compiled; everything else is linked from the debug build, whose
+Only the modules that a patch affects are compiled; everything else is linked from the debug build, whose
 commands are in .build/debug.yaml. Run `swift build` first.
 """
 
@@ -13,12 +13,21 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 DATASET = '{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": []}'
+COMPONENT = DATASET.replace("[]", '[{"urgency": "error", "title": "Broken", "component": "Billing"}]')
+# All modules that know how a message is stored, each after those that it imports.
+WITH_MESSAGES = ["Model", "Importing", "Composing", "Checking", "Rendering", "Mailing", "Pipeline", "Publishing",
+                 "TidemarkCLI"]
 
-# The patch, the files that it may touch, the module, the input and its name, further arguments, what comes out.
+# The patch, the files that it may touch, the modules, the input and its name, and for some arguments what comes out.
 DEMONSTRATIONS = [
-    ("input-format.patch", 2, "Importing", "error: Disk full\nwarning: Slow\n", "nightly.lines",
-     ["--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"]),
-    ("option.patch", 1, "TidemarkCLI", DATASET, "nightly.json", ["--title", "Last night"], ["Last night\n"]),
+    ("input-format.patch", 2, ["Importing"], "error: Disk full\nwarning: Slow\n", "nightly.lines",
+     [(["--to", "text", "--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"])]),
+    ("option.patch", 1, ["TidemarkCLI"], DATASET, "nightly.json",
+     [(["--to", "text", "--title", "Last night"], ["Last night\n"])]),
+    ("field.patch", 3, WITH_MESSAGES, COMPONENT, "nightly.json",
+     [(["--to", "text", "--template", "Templates/default/"], ["Broken\n", "Billing\n"]),
+      (["--to", "json"], ['"component": "Billing"']),
+      (["--to", "csv"], [",details,component\n", ",Billing\n"])]),
 ]
 
 # Flags that speak of the build folder's own files.
@@ -53,34 +62,44 @@ def compile_arguments(manifest, module):
     return kept
 
 
-def try_demonstration(folder, manifest, patch, most, module, text, name, arguments, wanted):
+def compile_module(copy, manifest, module):
+    """Compiles a module of the copy for those that import it and for the linker."""
+    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
+    # What a plugin has written for the module stays where it is.
+    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
+    compiler, *arguments = compile_arguments(manifest, module)
+    # The modules of the copy come before those of the debug build.
+    run(compiler, "-I", copy, *arguments, "-whole-module-optimization", "-gnone", "-emit-module",
+        "-emit-module-path", copy / f"{module}.swiftmodule", "-c", *sources, "-o", copy / f"{module}.o")
+
+
+def try_demonstration(folder, manifest, patch, most, modules, text, name, uses):
     copy = folder / patch.removesuffix(".patch")
     copy.mkdir()
-    run("cp", "-r", ROOT / "Sources", copy)
+    run("cp", "-r", ROOT / "Sources", ROOT / "Templates", copy)
     touched = run("git", "apply", "--numstat", HERE / patch, cwd=copy).splitlines()
     if len(touched) > most:
         sys.exit(f"{patch} touches {len(touched)} files, not {most}")
     run("git", "apply", HERE / patch, cwd=copy)
-    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
-    # What a plugin has written for the module stays where it is.
-    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
-    made = copy / f"{module}.o"
-    run(*compile_arguments(manifest, module), "-whole-module-optimization", "-c", *sources, "-o", made)
+    for module in modules:
+        compile_module(copy, manifest, module)
     words = commands(manifest, "tidemark")
     listed = next(word for word in words if word.endswith("Objects.LinkFileList"))
-    objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines() if f"/{module}.build/" not in line]
+    objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines()
+               if not any(f"/{module}.build/" in line for module in modules)]
     linked = copy / "objects"
-    linked.write_text("\n".join(objects + [str(made)]) + "\n")
+    linked.write_text("\n".join(objects + [str(copy / f"{module}.o") for module in modules]) + "\n")
     program = copy / "tidemark"
     words[words.index(listed)] = f"@{linked}"
     words[words.index("-o") + 1] = str(program)
     run(*words)
     dataset = copy / name
     dataset.write_text(text)
-    output = run(program, "render", dataset, "--to", "text", "--no-settings", *arguments)
-    for part in wanted:
-        if part not in output:
-            sys.exit(f"{patch}: {part!r} is not in\n{output}")
+    for arguments, wanted in uses:
+        output = run(program, "render", dataset, "--no-settings", *arguments, cwd=copy)
+        for part in wanted:
+            if part not in output:
+                sys.exit(f"{patch}: {part!r} is not in\n{output}")
     print(f"{patch}: {len(touched)} files, works")
 
 
