@@ -54,7 +54,7 @@ let package = Package(
       "Basics",
       imports: ["CProcess", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
-    module("Model", imports: ["Diagnostics", "Basics"]),
+    module("Model", imports: ["Diagnostics", "JSON", "Basics"]),
     module(
       "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"],
       plugins: ["EmbedAssets"]),
@@ -130,7 +130,7 @@ let package = Package(
       ]),
     tests(
       of: "TidemarkCLI",
-      with: ["Diagnostics", "JSON", "Basics", "Importing", "Rendering", "Pipeline"]),
+      with: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],

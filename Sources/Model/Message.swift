@@ -32,6 +32,11 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 
   /// How long a banner stays (see "Dismissible and timed banners").
   @usableFromInline package enum Persistence: Sendable, Hashable {
+    /// The persistence as written; `timed` takes its duration from `seconds`.
+    package enum Word: String, CaseIterable, Sendable {
+      case persistent, dismissible, timed
+    }
+
     case persistent
     case dismissible
     case timed(seconds: Int)

@@ -1,7 +1,7 @@
-"""Applies each demonstration of CONTRIBUTING.md to a copy of the sources, builds it and tries it.
+"""Applies the demonstrations of CONTRIBUTING.md to a copy of the sources, builds it and tries each.
 
-Only the modules that a patch changes, and those that hold a changed type, are compiled; everything else is linked
-from the debug build, whose commands are in .build/debug.yaml. Run `swift build` first.
+Only the modules that the patches affect are compiled, once for all patches; everything else is linked from the debug
+build, whose commands are in .build/debug.yaml. Run `swift build` first.
 """
 
 import json
@@ -15,14 +15,23 @@ ROOT = HERE.parent.parent
 DATASET = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": [
   {"urgency": "error", "title": "Disk full"}, {"urgency": "error", "title": "No route"},
   {"urgency": "error", "title": "Out of memory"}, {"urgency": "warning", "title": "Slow"}]}"""
+COMPONENT = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": [
+  {"urgency": "error", "title": "Broken", "component": "Billing"}]}"""
+# The modules that know how a message is stored or which settings there are, each after those that it imports.
+MODULES = ["Model", "Importing", "Composing", "Checking", "Rendering", "Mailing", "Pipeline", "Publishing", "TidemarkCLI"]
 
-# The patch, the files that it may touch, the modules in the order of their imports, the input and its name, further
-# arguments, parts of the output, and parts that it lacks.
+# The patch, the files that it may touch, the input and its name; and for some arguments, parts of the output and parts
+# that it lacks.
 DEMONSTRATIONS = [
-    ("input-format.patch", 2, ["Importing"], "error: Disk full\nwarning: Slow\n", "nightly.lines",
-     ["--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"], []),
-    ("option.patch", 2, ["Composing", "Pipeline", "Publishing", "TidemarkCLI"], DATASET, "nightly.json",
-     ["--at-most", "1"], ["3 errors\n  1 warning", "Disk full", "and 2 more", "Slow"], ["No route", "Out of memory"]),
+    ("input-format.patch", 2, "error: Disk full\nwarning: Slow\n", "nightly.lines",
+     [(["--to", "text", "--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"], [])]),
+    ("option.patch", 2, DATASET, "nightly.json",
+     [(["--to", "text", "--at-most", "1"], ["3 errors\n  1 warning", "Disk full", "and 2 more", "Slow"],
+       ["No route", "Out of memory"])]),
+    ("field.patch", 3, COMPONENT, "nightly.json",
+     [(["--to", "text", "--template", "Templates/default/"], ["Broken\n", "Billing\n"], []),
+      (["--to", "json"], ['"component": "Billing"'], []),
+      (["--to", "csv"], [",details,component\n", ",Billing\n"], [])]),
 ]
 
 # Flags that speak of the build folder's own files.
@@ -58,54 +67,58 @@ def compile_arguments(manifest, module):
 
 
 def compile_module(copy, manifest, module):
-    """The object file of a module. Modules compiled before it replace those of the build."""
+    """Compiles a module of the copy for those that import it and for the linker."""
     sources = sorted((copy / "Sources" / module).rglob("*.swift"))
     # What a plugin has written for the module stays where it is.
     sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
-    made = copy / f"{module}.o"
     compiler, *arguments = compile_arguments(manifest, module)
-    # With debug information, the compiler would write a second object file of the same name for the module.
-    run(compiler, "-I", copy, *arguments, "-gnone", "-whole-module-optimization", "-c", *sources, "-o", made,
-        "-emit-module", "-emit-module-path", copy / f"{module}.swiftmodule")
-    return str(made)
+    # The modules of the copy come before those of the debug build.
+    run(compiler, "-I", copy, *arguments, "-whole-module-optimization", "-gnone", "-emit-module",
+        "-emit-module-path", copy / f"{module}.swiftmodule", "-c", *sources, "-o", copy / f"{module}.o")
 
 
-def try_demonstration(folder, manifest, patch, most, modules, text, name, arguments, wanted, unwanted):
-    copy = folder / patch.removesuffix(".patch")
-    copy.mkdir()
-    run("cp", "-r", ROOT / "Sources", copy)
-    touched = run("git", "apply", "--numstat", HERE / patch, cwd=copy).splitlines()
-    if len(touched) > most:
-        sys.exit(f"{patch} touches {len(touched)} files, not {most}")
-    run("git", "apply", HERE / patch, cwd=copy)
-    made = [compile_module(copy, manifest, module) for module in modules]
+def build(copy):
+    """The program of the copy."""
+    manifest = (ROOT / ".build" / "debug.yaml").read_text()
+    for module in MODULES:
+        compile_module(copy, manifest, module)
     words = commands(manifest, "tidemark")
     listed = next(word for word in words if word.endswith("Objects.LinkFileList"))
     objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines()
-               if not any(f"/{module}.build/" in line for module in modules)]
+               if not any(f"/{module}.build/" in line for module in MODULES)]
     linked = copy / "objects"
-    linked.write_text("\n".join(objects + made) + "\n")
+    linked.write_text("\n".join(objects + [str(copy / f"{module}.o") for module in MODULES]) + "\n")
     program = copy / "tidemark"
     words[words.index(listed)] = f"@{linked}"
     words[words.index("-o") + 1] = str(program)
     run(*words)
+    return program
+
+
+def try_demonstration(copy, program, patch, text, name, uses):
     dataset = copy / name
     dataset.write_text(text)
-    output = run(program, "render", dataset, "--to", "text", "--no-settings", *arguments)
-    for part in wanted:
-        if part not in output:
-            sys.exit(f"{patch}: {part!r} is not in\n{output}")
-    for part in unwanted:
-        if part in output:
-            sys.exit(f"{patch}: {part!r} is in\n{output}")
-    print(f"{patch}: {len(touched)} files, works")
+    for arguments, wanted, unwanted in uses:
+        output = run(program, "render", dataset, "--no-settings", *arguments, cwd=copy)
+        for part in wanted + unwanted:
+            if (part in output) != (part in wanted):
+                sys.exit(f"{patch}: {part!r} is {'not ' if part in wanted else ''}in\n{output}")
 
 
 def main():
-    manifest = (ROOT / ".build" / "debug.yaml").read_text()
     with tempfile.TemporaryDirectory() as folder:
-        for demonstration in DEMONSTRATIONS:
-            try_demonstration(pathlib.Path(folder), manifest, *demonstration)
+        copy = pathlib.Path(folder)
+        run("cp", "-r", ROOT / "Sources", ROOT / "Templates", copy)
+        for patch, most, *_ in DEMONSTRATIONS:
+            touched = run("git", "apply", "--numstat", HERE / patch, cwd=copy).splitlines()
+            if len(touched) > most:
+                sys.exit(f"{patch} touches {len(touched)} files, not {most}")
+            run("git", "apply", HERE / patch, cwd=copy)
+            print(f"{patch}: {len(touched)} files")
+        program = build(copy)
+        for patch, _, *rest in DEMONSTRATIONS:
+            try_demonstration(copy, program, patch, *rest)
+        print("All demonstrations work.")
 
 
 main()

@@ -30,6 +30,25 @@ import Testing
     #expect(try read(DatasetWriter.bytes(dataset)).messages.map(\.owner) == ["@storage-team", nil])
   }
 
+  @Test(
+    arguments: MessageField.allCases.filter { if case .part = $0.content { false } else { true } })
+  func aFieldOfTheTableIsReadAndWritten(field: MessageField) throws {
+    let value: (written: String, text: String) =
+      switch field.shape {
+      case .seconds: ("1.5", "1.5")
+      case .number: ("7", "7")
+      default: (#""some words""#, "some words")
+      }
+    let text = """
+      { "version": 1,
+        "messages": [{ "urgency": "error", "title": "A", "\(field.key)": \(value.written) }] }
+      """
+    let first = try read(Array(text.utf8))
+    for dataset in [first, try read(DatasetWriter.bytes(first))] {
+      #expect(dataset.messages.map { field.text(of: $0) } == [value.text])
+    }
+  }
+
   @Test func environmentsOfTestsAreWritten() throws {
     let text = """
       { "version": 1,

@@ -17,6 +17,8 @@ import Testing
     ("diagnostics.md", ReferencePages.diagnostics(DiagnosticCatalog.topics)),
     ("json.md", ReferencePages.outputs(["report", "latest"])),
     ("inputs.md", ReferencePages.tools(InputFormat.all)),
+    ("dataset.md", ReferencePages.table(["key", "values", "meaning"], FieldPages.keys)),
+    ("template-names.md", ReferencePages.table(["name", "value"], FieldPages.names)),
   ]
 
   @Test func theSchemaOfTheSettingsIsUpToDate() throws {
@@ -26,6 +28,20 @@ import Testing
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: FieldPages.schemas)
+  func theFieldsOfMessagesInASchemaAreUpToDate(part: FieldPages.SchemaPart) throws {
+    let file = ReferencePages.docs.deletingLastPathComponent().appending(path: part.path)
+    var schema = try String(contentsOf: file, encoding: .utf8)
+    let range = try #require(part.range(in: schema), "\(part.path) lacks a mark")
+    if ["1", "docs"].contains(ProcessInfo.processInfo.environment["RECORD"]) {
+      schema.replaceSubrange(range, with: part.text)
+      try schema.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("\(part.path) is written; read the diff and run again without RECORD")
+    } else {
+      #expect(schema[range] == part.text, "write \(part.path) again with RECORD=docs")
+    }
   }
 
   @Test(arguments: parts)
@@ -172,7 +188,7 @@ enum ReferencePages {
     return schema["type"]?.string ?? "string"
   }
 
-  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+  static func table(_ head: [String], _ rows: [[String]]) -> String {
     ([head, head.map { _ in "---" }] + rows).map { cells in
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }.joined(separator: "\n")

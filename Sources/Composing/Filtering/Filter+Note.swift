@@ -45,7 +45,7 @@ extension Filter {
         .filterCategory,
         marked(slots.sorted().map { assignment.slots[$0].title } + unknown, locale)
       )
-    case .owner(_, let written): (.filterOwner, marked(written, locale))
+    case .field(_, let labels, _, let written): (labels.filter, marked(written, locale))
     case .file(_, let written): (.filterFile, marked(written, locale))
     case .text(_, let written): (.filterText, marked(written, locale))
     case .tense(let values):

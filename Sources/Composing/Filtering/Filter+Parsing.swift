@@ -3,8 +3,28 @@ internal import Diagnostics
 internal import Model
 
 extension Filter {
-  enum Key: String, CaseIterable {
-    case urgency, category, kind, change, owner, file, text, tense, status
+  enum Key {
+    case urgency, category, kind, change, file, text, tense, status
+    case field(MessageField, MessageField.Labels)
+
+    static let all: [Key] =
+      [.urgency, .category, .kind, .change]
+      + MessageField.allCases.compactMap { field in field.labels.map { .field(field, $0) } }
+      + [.file, .text, .tense, .status]
+
+    var name: String {
+      switch self {
+      case .urgency: "urgency"
+      case .category: "category"
+      case .kind: "kind"
+      case .change: "change"
+      case .file: "file"
+      case .text: "text"
+      case .tense: "tense"
+      case .status: "status"
+      case .field(let field, _): field.key
+      }
+    }
   }
 
   /// Parses filters such as `urgency=error,warning`.
@@ -36,7 +56,7 @@ private struct FilterParser {
   }
 
   private static let longest = 10_000
-  private static let keyNames = Filter.Key.allCases.map(\.rawValue)
+  private static let keyNames = Filter.Key.all.map(\.name)
 
   mutating func condition(_ text: String) -> Filter.Condition? {
     // Each message is compared with each value, so the length is limited.
@@ -49,7 +69,7 @@ private struct FilterParser {
     }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].trimmed
-    guard let key = Filter.Key(rawValue: name) else {
+    guard let key = Filter.Key.all.first(where: { $0.name == name }) else {
       report(
         "unknown-filter-key", "unknown filter key \(VisibleText.quoted(name))",
         help: Suggestion.help(for: name, among: FilterParser.keyNames)
@@ -80,7 +100,8 @@ private struct FilterParser {
       }
       return closed(key, values).map { .change($0) }
     case .category: return category(values)
-    case .owner: return .owner(values.map { Glob($0) }, written: values)
+    case .field(let field, let labels):
+      return .field(field, labels, values.map { Glob($0) }, written: values)
     case .file: return .file(values.map { Glob($0) }, written: values)
     case .text: return .text(values.map { FoldedText($0) }, written: values)
     }
@@ -101,7 +122,7 @@ private struct FilterParser {
       let names = Value.allCases.map(\.rawValue)
       report(
         "unknown-filter-value",
-        "unknown \(key.rawValue) \(VisibleText.quoted(text)) in a filter",
+        "unknown \(key.name) \(VisibleText.quoted(text)) in a filter",
         help: Suggestion.help(for: text, among: names)
           .or("valid values: \(names.joined(separator: ", "))"))
     }

@@ -9,8 +9,8 @@ struct Filter {
     case change(Set<Report.Change>)
     /// Slots of the assignment, and names without a slot.
     case category(Set<Int>, unknown: [String])
-    /// Matches any owner of a message.
-    case owner([Glob], written: [String])
+    /// Matches any value of a field, which may have several values with commas between them.
+    case field(MessageField, MessageField.Labels, [Glob], written: [String])
     case file([Glob], written: [String])
     case text([FoldedText], written: [String])
     case tense(Set<Tense>)
@@ -51,9 +51,9 @@ struct Filter {
       case .kind(let kinds): holds = kinds.contains(message.kind)
       case .change(let changes): holds = change.map { changes.contains($0) } ?? false
       case .category(let slots, _): holds = slot.map { slots.contains($0) } ?? false
-      case .owner(let globs, _):
-        let owners = message.owner?.split(separator: ",").map(\.trimmed) ?? []
-        holds = owners.contains { owner in globs.contains { $0.matches(owner) } }
+      case .field(let field, _, let globs, _):
+        let values = field.text(of: message)?.split(separator: ",").map(\.trimmed) ?? []
+        holds = values.contains { value in globs.contains { $0.matches(value) } }
       case .file(let globs, _):
         let file = message.location?.file
         holds = file.map { file in globs.contains { $0.matches(file) } } ?? false

@@ -1,11 +1,30 @@
 internal import Basics
 package import Diagnostics
+package import Model
 
 /// A criterion for sorting messages. Later criteria decide between equal ones (see "The sort
 /// option").
 package struct SortCriterion: Sendable, Hashable {
-  package enum Key: String, Sendable, Hashable, CaseIterable {
-    case urgency, category, time, title, file, owner, change
+  package enum Key: Sendable, Hashable {
+    case urgency, category, time, title, file, change
+    case field(MessageField, MessageField.Labels)
+
+    package static let all: [Key] =
+      [.urgency, .category, .time, .title, .file]
+      + MessageField.allCases.compactMap { field in field.labels.map { .field(field, $0) } }
+      + [.change]
+
+    package var name: String {
+      switch self {
+      case .urgency: "urgency"
+      case .category: "category"
+      case .time: "time"
+      case .title: "title"
+      case .file: "file"
+      case .change: "change"
+      case .field(let field, _): field.key
+      }
+    }
 
     /// The default direction: most important first, or A to Z.
     var isUsuallyDescending: Bool { self == .urgency || self == .time }
@@ -20,7 +39,7 @@ package struct SortCriterion: Sendable, Hashable {
   }
 
   /// The form that `parse` reads: `urgency:desc`.
-  package var written: String { key.rawValue + (isDescending ? ":desc" : ":asc") }
+  package var written: String { key.name + (isDescending ? ":desc" : ":asc") }
 
   /// Most urgent first, then newest first (see "Order of messages and sections"). With a baseline,
   /// new messages come before older ones; then the time decides.
@@ -57,7 +76,7 @@ package struct SortCriterion: Sendable, Hashable {
           diagnostics.append(
             Diagnostic(
               .warning, "repeated-sort-key",
-              "duplicate sort key '\(criterion.key.rawValue)'; the first one is used",
+              "duplicate sort key '\(criterion.key.name)'; the first one is used",
               at: location))
         } else {
           criteria.append(criterion)
@@ -67,7 +86,7 @@ package struct SortCriterion: Sendable, Hashable {
     return criteria
   }
 
-  private static let keyNames = Key.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let keyNames = Key.all.map(\.name).joined(separator: ", ")
 
   private static func criterion(
     _ text: String, at location: SourceLocation?, _ diagnostics: inout [Diagnostic]
@@ -81,12 +100,12 @@ package struct SortCriterion: Sendable, Hashable {
           at: location, help: ["valid keys: \(keyNames)"]))
       return nil
     }
-    guard let key = Key(rawValue: name) else {
+    guard let key = Key.all.first(where: { $0.name == name }) else {
       diagnostics.append(
         Diagnostic(
           .error, "unknown-sort-key", "unknown sort key \(VisibleText.quoted(name))",
           at: location,
-          help: Suggestion.help(for: name, among: Key.allCases.map(\.rawValue))
+          help: Suggestion.help(for: name, among: Key.all.map(\.name))
             .or("valid keys: \(keyNames)")))
       return nil
     }
@@ -101,7 +120,7 @@ package struct SortCriterion: Sendable, Hashable {
       diagnostics.append(
         Diagnostic(
           .error, "unknown-sort-direction",
-          "unknown sort direction \(VisibleText.quoted(direction)) for '\(key.rawValue)'",
+          "unknown sort direction \(VisibleText.quoted(direction)) for '\(key.name)'",
           at: location,
           help: Suggestion.help(for: direction, among: ["desc", "asc"])
             .or("valid directions: asc, desc")))
@@ -128,8 +147,8 @@ extension SortCriterion {
     case .time: .sortTime
     case .title: .sortTitle
     case .file: .sortFile
-    case .owner: .sortOwner
     case .change: .sortChange
+    case .field(_, let labels): labels.sort
     }
   }
 
@@ -138,7 +157,7 @@ extension SortCriterion {
     switch key {
     case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending
     case .time: isDescending ? .orderTimeDescending : .orderTimeAscending
-    case .category, .title, .file, .owner: isDescending ? .orderTextDescending : .orderTextAscending
+    case .category, .title, .file, .field: isDescending ? .orderTextDescending : .orderTextAscending
     case .change: isDescending ? .orderChangeDescending : .orderChangeAscending
     }
   }

@@ -120,8 +120,9 @@ struct MessageSorting {
     case .file:
       return TextRanks(items.map { messages[$0].location?.file ?? "" })
         .column(isDescending: isDescending)
-    case .owner:
-      return TextRanks(items.map { messages[$0].owner ?? "" }).column(isDescending: isDescending)
+    case .field(let field, _):
+      return TextRanks(items.map { field.text(of: messages[$0]) ?? "" })
+        .column(isDescending: isDescending)
     }
   }
 

@@ -26,60 +26,16 @@ extension DatasetImporter {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
     message.source = mark(fields.start)
     var rules = MessageRules(start: fields.start)
-    while let key = fields.next(&reader) {
-      switch key {
-      case .id:
-        message.id = reader.string("id")
-        rules.idPosition = reader.valuePosition
-      case .urgency:
-        rules.hasUrgency = true
-        message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
-      case .kind:
-        let kind = DatasetChoices.kind.read(&reader, name: "kind")
-        message.kind = kind ?? .message
-        rules.isKindUnknown = kind == nil
-      case .category: message.category = readCategory(&reader)
-      case .title:
-        let title = reader.string("title")
-        message.title = title ?? ""
-        rules.hasWords = rules.hasWords || title?.isEmpty != true
-      case .text:
-        message.text = reader.string("text")
-        rules.hasWords = rules.hasWords || message.text?.isEmpty != true
-      case .textFormat:
-        message.textFormat = reader.format(
-          "textFormat", at: index, noting: &input.formats.markdownTexts)
-      case .details: message.details = reader.string("details")
-      case .detailsFormat:
-        message.detailsFormat = reader.format(
-          "detailsFormat", at: index, noting: &input.formats.markdownDetails)
-      case .time:
-        rules.hasTime = true
-        message.time = reader.time("time")
-      case .location: message.location = readLocation(&reader)
-      case .link: message.link = readLink(&reader)
-      case .actions: readActions(&reader, into: &message.actions)
-      case .attachments: readAttachments(&reader, into: &message.attachments)
-      case .progress: message.progress = readProgress(&reader)
-      case .persistence:
-        rules.hasPersistence = true
-        rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
-        rules.persistencePosition = reader.valuePosition
-      case .seconds:
-        rules.hasSeconds = true
-        rules.seconds = reader.integer("seconds", 1...86_400)
-        rules.secondsPosition = reader.valuePosition
-      case .fingerprint: message.fingerprint = reader.string("fingerprint")
-      case .environment:
-        let environment = reader.string("environment")
-        message.environment = environment?.isEmpty == true ? nil : environment
-      case .owner:
-        let owner = reader.string("owner")
-        message.owner = owner?.isEmpty == true ? nil : owner
-      case .base: message.base = reader.string("base")
-      case .input: message.input = reader.string("input")
-      case .duration: message.duration = reader.seconds("duration")
-      case .count: message.count = reader.integer("count", 1...1_000_000_000) ?? 1
+    while let field = fields.next(&reader) {
+      switch field.content {
+      case .part(let part, _): read(part, of: &message, at: index, &rules, &reader)
+      case .text(let path): message[keyPath: path] = reader.string(field.key)
+      case .name(let path):
+        let name = reader.string(field.key)
+        message[keyPath: path] = name?.isEmpty == true ? nil : name
+      case .seconds(let path): message[keyPath: path] = reader.seconds(field.key)
+      case .number(let path, let range, let usual):
+        message[keyPath: path] = reader.integer(field.key, range) ?? usual
       }
     }
     if reader.hasFailed { return false }
@@ -87,6 +43,56 @@ extension DatasetImporter {
     message.persistence = rules.stay
     if let id = message.id { noteMessage(id, rules.idPosition, &reader) }
     return true
+  }
+
+  private mutating func read(
+    _ part: MessageField.Part, of message: inout Message, at index: Int,
+    _ rules: inout MessageRules,
+    _ reader: inout JSONReader
+  ) {
+    switch part {
+    case .id:
+      message.id = reader.string("id")
+      rules.idPosition = reader.valuePosition
+    case .urgency:
+      rules.hasUrgency = true
+      message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
+    case .kind:
+      let kind = DatasetChoices.kind.read(&reader, name: "kind")
+      message.kind = kind ?? .message
+      rules.isKindUnknown = kind == nil
+    case .category: message.category = readCategory(&reader)
+    case .title:
+      let title = reader.string("title")
+      message.title = title ?? ""
+      rules.hasWords = rules.hasWords || title?.isEmpty != true
+    case .text:
+      message.text = reader.string("text")
+      rules.hasWords = rules.hasWords || message.text?.isEmpty != true
+    case .textFormat:
+      message.textFormat = reader.format(
+        "textFormat", at: index, noting: &input.formats.markdownTexts)
+    case .details: message.details = reader.string("details")
+    case .detailsFormat:
+      message.detailsFormat = reader.format(
+        "detailsFormat", at: index, noting: &input.formats.markdownDetails)
+    case .time:
+      rules.hasTime = true
+      message.time = reader.time("time")
+    case .location: message.location = readLocation(&reader)
+    case .link: message.link = readLink(&reader)
+    case .actions: readActions(&reader, into: &message.actions)
+    case .attachments: readAttachments(&reader, into: &message.attachments)
+    case .progress: message.progress = readProgress(&reader)
+    case .persistence:
+      rules.hasPersistence = true
+      rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
+      rules.persistencePosition = reader.valuePosition
+    case .seconds:
+      rules.hasSeconds = true
+      rules.seconds = reader.integer("seconds", 1...86_400)
+      rules.secondsPosition = reader.valuePosition
+    }
   }
 
   /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.

@@ -34,12 +34,6 @@ enum CategoryKey: String, CaseIterable, Sendable {
   case id, title
 }
 
-package enum MessageKey: String, CaseIterable, Sendable {
-  case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
-  case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input, duration, owner, attachments, count, environment
-}
-
 enum LocationKey: String, CaseIterable, Sendable {
   case file, line, column, url, context
 }
@@ -88,9 +82,4 @@ enum ReferenceKey: String, CaseIterable, Sendable {
 enum ScopeKey: String, CaseIterable, Sendable {
   case kind, categories, files, tests, testDigests, digestsWithoutValues, except, skipped
   case environment
-}
-
-/// The persistence of a banner as written; `timed` takes its duration from `seconds`.
-enum PersistenceWord: String, CaseIterable, Sendable {
-  case persistent, dismissible, timed
 }

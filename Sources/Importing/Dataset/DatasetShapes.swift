@@ -25,7 +25,7 @@ package enum DatasetShapes {
     "unread", "an unread input", required: ["path": "", "reason": ""])
   static let category = ObjectShape<CategoryKey>(
     "category", "a category", required: ["id": "", "title": ""])
-  static let message = ObjectShape<MessageKey>("message", "a message")
+  static let message = ObjectShape<MessageField>("message", "a message")
   static let location = ObjectShape<LocationKey>(
     "location", "a location", required: ["file": ""])
   static let link = ObjectShape<LinkKey>("link", "a link", required: ["title": ""])
@@ -69,18 +69,13 @@ package enum DatasetShapes {
 extension DatasetShapes {
   /// The keys that accept fixed words only, such as `message.urgency`, and these words.
   package static var choices: [String: [String]] {
-    [
+    var choices = [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.words,
       "dataset.categoryOrder": DatasetChoices.categoryOrder.words,
       "dataset.textFormat": DatasetChoices.textFormat.words,
       "dataset.detailsFormat": DatasetChoices.textFormat.words,
       "run.status": DatasetChoices.runStatus.words,
       "fact.kind": DatasetChoices.factKind.words,
-      "message.urgency": DatasetChoices.urgency.words,
-      "message.kind": DatasetChoices.kind.words,
-      "message.textFormat": DatasetChoices.textFormat.words,
-      "message.detailsFormat": DatasetChoices.textFormat.words,
-      "message.persistence": DatasetChoices.persistence.words,
       "action.role": DatasetChoices.role.words,
       "timeline.order": DatasetChoices.order.words,
       "timeline.groupBy": DatasetChoices.grouping.words,
@@ -93,6 +88,10 @@ extension DatasetShapes {
       "known.urgency": DatasetChoices.urgency.words,
       "accepted.urgency": DatasetChoices.urgency.words,
     ]
+    for field in MessageField.allCases {
+      if case .words(let words, _) = field.shape { choices["message.\(field.key)"] = words }
+    }
+    return choices
   }
 }
 
@@ -106,7 +105,7 @@ enum DatasetChoices {
   static let urgency = Choice<Urgency>("urgency")
   static let kind = Choice<Message.Kind>("kind")
   static let role = Choice<Message.Action.Role>("role")
-  static let persistence = Choice<PersistenceWord>("persistence")
+  static let persistence = Choice<Message.Persistence.Word>("persistence")
   static let order = Choice<TimelineData.Order>("order")
   static let grouping = Choice<TimelineData.Grouping>("grouping")
   static let tense = Choice<Tense>("tense")

@@ -170,15 +170,32 @@ package struct DatasetWriter {
   private static func write(
     _ message: Message, _ formats: CommonFormats, hasContext: Bool, _ writer: inout JSONWriter
   ) {
-    writer.member("id", message.id)
-    writer.member("urgency", message.urgency.rawValue)
-    if message.kind != .message { writer.member("kind", message.kind.rawValue) }
-    writer.member("category", message.category)
-    writer.member("title", message.title)
-    writer.member("text", message.text, as: message.textFormat, unless: formats.text)
-    writer.member("details", message.details, as: message.detailsFormat, unless: formats.details)
-    writer.member("time", message.time?.written)
-    if let location = message.location {
+    for field in MessageField.allCases {
+      guard case .part(let part, _) = field.content else {
+        writer.member(field, of: message)
+        continue
+      }
+      write(part, of: message, formats, hasContext: hasContext, &writer)
+    }
+  }
+
+  private static func write(
+    _ part: MessageField.Part, of message: Message, _ formats: CommonFormats, hasContext: Bool,
+    _ writer: inout JSONWriter
+  ) {
+    switch part {
+    case .id: writer.member("id", message.id)
+    case .urgency: writer.member("urgency", message.urgency.rawValue)
+    case .kind: if message.kind != .message { writer.member("kind", message.kind.rawValue) }
+    case .category: writer.member("category", message.category)
+    case .title: writer.member("title", message.title)
+    case .text:
+      writer.member("text", message.text, as: message.textFormat, unless: formats.text)
+    case .details:
+      writer.member("details", message.details, as: message.detailsFormat, unless: formats.details)
+    case .time: writer.member("time", message.time?.written)
+    case .location:
+      guard let location = message.location else { return }
       writer.key("location")
       writer.object { writer in
         writer.member("file", location.file)
@@ -187,22 +204,22 @@ package struct DatasetWriter {
         writer.member("url", location.url)
         if hasContext, let context = location.context { writer.strings("context", context.lines) }
       }
-    }
-    if let link = message.link {
+    case .link:
+      guard let link = message.link else { return }
       writer.key("link")
       writer.object { writer in
         writer.member("title", link.title)
         writer.member("url", link.url)
       }
-    }
-    if !message.actions.isEmpty {
+    case .actions:
+      if message.actions.isEmpty { return }
       writer.list("actions", message.actions) { action, writer in
         writer.member("title", action.title)
         writer.member("url", action.url)
         if action.role != .default { writer.member("role", action.role.rawValue) }
       }
-    }
-    if !message.attachments.isEmpty {
+    case .attachments:
+      if message.attachments.isEmpty { return }
       writer.list("attachments", message.attachments) { attachment, writer in
         writer.member("title", attachment.title)
         writer.member("path", attachment.path)
@@ -210,28 +227,24 @@ package struct DatasetWriter {
         writer.member("type", attachment.type)
         writer.member("role", attachment.role)
       }
-    }
-    if let progress = message.progress {
+    case .progress:
+      guard let progress = message.progress else { return }
       writer.key("progress")
       writer.object { writer in
         writer.member("done", progress.done)
         writer.member("of", progress.of)
       }
+    case .persistence:
+      switch message.persistence {
+      case .persistent: break
+      case .dismissible: writer.member("persistence", "dismissible")
+      case .timed(let seconds):
+        writer.member("persistence", "timed")
+        writer.member("seconds", seconds)
+      }
+    // Written with the text, the details and the persistence.
+    case .textFormat, .detailsFormat, .seconds: break
     }
-    switch message.persistence {
-    case .persistent: break
-    case .dismissible: writer.member("persistence", "dismissible")
-    case .timed(let seconds):
-      writer.member("persistence", "timed")
-      writer.member("seconds", seconds)
-    }
-    writer.member("fingerprint", message.fingerprint)
-    writer.member("environment", message.environment)
-    writer.member("owner", message.owner)
-    writer.member("duration", message.duration)
-    writer.member("base", message.base)
-    writer.member("input", message.input)
-    if message.count > 1 { writer.member("count", message.count) }
   }
 
   private static func write(

@@ -13,7 +13,7 @@ struct MessageRules {
   var hasWords = false
   var hasTime = false
   var hasPersistence = false
-  var persistence: PersistenceWord?
+  var persistence: Message.Persistence.Word?
   var persistencePosition: JSONReader.Position
   var hasSeconds = false
   var seconds: Int?

@@ -25,9 +25,9 @@ struct CSVTarget {
 
   func render(to outlet: Outlet) -> [Diagnostic] {
     var sink = ByteSink()
-    CSVRow.write(Column.allCases.map(\.rawValue), to: &sink)
+    CSVRow.write(Self.columns, to: &sink)
     for index in messages.shown {
-      let cells = Column.allCases.map { cell($0, of: report.messages[index], at: index) ?? "" }
+      let cells = Self.columns.map { cell($0, of: report.messages[index], at: index) ?? "" }
       CSVRow.write(cells, to: &sink)
       if sink.bytes.count >= Self.partSize, !outlet(&sink) { return [] }
     }
@@ -39,31 +39,33 @@ struct CSVTarget {
     return omitted.note(for: "CSV")
   }
 
-  /// The columns in their order. The reader of tables knows their names.
-  private enum Column: String, CaseIterable {
-    case change, urgency, category, rule, title, text, path, line, column, time, owner, count, link
-    case fingerprint, environment, duration, details
-  }
+  /// The columns in their order; other fields of the table follow. The reader of tables knows their
+  /// names.
+  private static let columns: [String] = {
+    let first = [
+      "change", "urgency", "category", "rule", "title", "text", "path", "line", "column", "time",
+      "owner", "count", "link", "fingerprint", "environment", "duration", "details",
+    ]
+    let fields = MessageField.allCases.filter { $0.uses.contains(.csv) }.map(\.key)
+    return first + fields.filter { !first.contains($0) }
+  }()
 
-  private func cell(_ column: Column, of message: Message, at index: Int) -> String? {
+  private func cell(_ column: String, of message: Message, at index: Int) -> String? {
     switch column {
-    case .change: messages.change(of: index)?.rawValue
-    case .urgency: message.urgency.rawValue
-    case .category: messages.category(of: message)
-    case .rule: message.link?.title
-    case .title: message.title
-    case .text: message.text
-    case .path: message.location?.file
-    case .line: (message.location?.line).map(String.init)
-    case .column: (message.location?.column).map(String.init)
-    case .time: messages.time(of: message)
-    case .owner: message.owner
-    case .count: message.count > 1 ? String(message.count) : nil
-    case .link: messages.address(of: message)
-    case .fingerprint: messages.fingerprint(of: index).short
-    case .environment: message.environment
-    case .duration: message.duration.map { "\($0)" }
-    case .details: message.details
+    case "change": messages.change(of: index)?.rawValue
+    case "urgency": message.urgency.rawValue
+    case "category": messages.category(of: message)
+    case "rule": message.link?.title
+    case "title": message.title
+    case "text": message.text
+    case "path": message.location?.file
+    case "line": (message.location?.line).map(String.init)
+    case "column": (message.location?.column).map(String.init)
+    case "time": messages.time(of: message)
+    case "link": messages.address(of: message)
+    case "fingerprint": messages.fingerprint(of: index).short
+    case "details": message.details
+    default: MessageField(rawValue: column)?.text(of: message)
     }
   }
 }

@@ -30,12 +30,7 @@ extension JSONTarget {
       writer.member("title", message.title)
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)
-      writer.member("base", message.base)
-      writer.member("input", message.input)
-      if message.count > 1 { writer.member("count", message.count) }
-      writer.member("environment", message.environment)
-      writer.member("owner", message.owner)
-      writer.member("duration", message.duration)
+      for field in MessageField.inJSON { writer.member(field, of: message) }
       writer.member("time", message.time.map { saying.machineTime($0) })
       writeLocation(of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)

@@ -48,7 +48,7 @@ package struct SubjectLine: Sendable {
   /// Renders a template with the names of a report, `numbers` and `date`.
   package func rendered(_ template: String, file: String) -> (String?, [Diagnostic]) {
     let names = report.locale.stringKeys + SubjectScope.names
-    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + names)
+    var vocabulary = Vocabulary(Field.names + names)
     var (read, problems) = Template.parse(
       template, name: "subject", file: file, vocabulary: &vocabulary)
     guard let read else { return (nil, problems) }

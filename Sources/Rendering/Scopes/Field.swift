@@ -1,6 +1,7 @@
+import Model
 import Templating
 
-/// Every name that a template can use; `Name.id` is the index in this list.
+/// A name that a template can use. `Name.id` is the index in `names`.
 enum Field: String, CaseIterable, Sendable {
   // The report.
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
@@ -68,4 +69,22 @@ enum Field: String, CaseIterable, Sendable {
   }
 
   private static let inOrder = Self.allCases
+
+  /// Every name that a template can use: these fields, and those that only messages have.
+  static let names =
+    allCases.map(\.rawValue)
+    + MessageField.inTemplates.map(\.key).filter { Field(rawValue: $0) == nil }
+}
+
+extension MessageField {
+  fileprivate static let inTemplates = allCases.filter { $0.uses.contains(.templates) }
+
+  /// The fields by the ids of their names.
+  private static let byID = Field.names.map { name in inTemplates.first { $0.key == name } }
+
+  /// The field that templates show by a name; nil if there is none.
+  init?(_ name: Name) {
+    guard name.id < Self.byID.count, let field = Self.byID[name.id] else { return nil }
+    self = field
+  }
 }

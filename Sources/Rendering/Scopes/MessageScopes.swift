@@ -56,8 +56,8 @@ final class MessageScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    guard let field = Field(name) else { return .missing }
     let position = indices[index]
+    guard let field = Field(name) else { return plainValue(name, of: position) }
     if index < alike.count, let news = alike[index], let value = value(field, of: news) {
       return value
     }
@@ -120,8 +120,6 @@ final class MessageScope: Scope {
     case .category: return Value(category)
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
-    case .input: return Value(messages[position].input)
-    case .owner: return Value(messages[position].owner)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -167,8 +165,12 @@ final class MessageScope: Scope {
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
     case .strip: return Value(history(of: position)?.strip)
     case .stripWords: return view.said(history(of: position)?.stripText(locale))
-    default: return .missing
+    default: return plainValue(name, of: position)
     }
+  }
+
+  private func plainValue(_ name: Name, of position: Int) -> Value {
+    MessageField(name).map { Value($0.text(of: messages[position])) } ?? .missing
   }
 
   /// The value of a list line for several messages; nil for fields that the first message gives.

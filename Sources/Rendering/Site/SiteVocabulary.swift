@@ -8,7 +8,7 @@ package enum SiteVocabulary {
   ///
   /// - Parameter own: The names of the site's records, in addition to those of reports.
   package static func names(with own: [String]) -> [String] {
-    Field.allCases.map(\.rawValue) + own
+    Field.names + own
   }
 
   static func words(with own: [String], _ locale: Locale) -> Vocabulary {
@@ -16,6 +16,6 @@ package enum SiteVocabulary {
     return Vocabulary(
       names(with: own) + keys,
       // Of two equally similar names, a name of a report or a phrase is suggested.
-      suggesting: Field.allCases.map(\.rawValue) + keys + own)
+      suggesting: Field.names + keys + own)
   }
 }

@@ -55,7 +55,7 @@ struct TargetTemplate: Sendable {
     reading name: String, form: String, in store: AssetStore, stringKeys: [String],
     problems: inout [Diagnostic]
   ) {
-    var reader = TemplateReader(Vocabulary(Field.allCases.map(\.rawValue) + stringKeys))
+    var reader = TemplateReader(Vocabulary(Field.names + stringKeys))
     let root = "Templates/\(name)/"
     var otherForms: [String: (present: String, missing: String)] = [:]
     let folder = root + "components/"

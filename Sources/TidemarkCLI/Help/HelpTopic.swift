@@ -1,4 +1,5 @@
 import Importing
+import Model
 import Rendering
 
 /// A topic of `help` that is not a command.
@@ -73,7 +74,7 @@ struct HelpTopic: Sendable {
       \(keys(DatasetKey.allCases.map(\.rawValue)))
 
       Keys of a message:
-      \(keys(MessageKey.allCases.map(\.rawValue)))
+      \(keys(MessageField.allCases.map(\.key)))
 
       Keys of an entry of the timeline:
       \(keys(EntryKey.allCases.map(\.rawValue)))

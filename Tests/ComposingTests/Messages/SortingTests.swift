@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func sortCriteriaAreWrittenAsParsed() throws {
-    for key in SortCriterion.Key.allCases {
+    for key in SortCriterion.Key.all {
       for isDescending in [false, true] {
         let criterion = SortCriterion(key, isDescending: isDescending)
         var problems: [Diagnostic] = []
