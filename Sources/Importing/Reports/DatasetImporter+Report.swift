@@ -90,7 +90,8 @@ extension DatasetImporter {
     _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
     readReport { context, log in
-      read(XMLReader(file: context.path, source: source, log: log), context)
+      read(
+        XMLReader(file: context.path, source: FinalZeros(of: source).others, log: log), context)
     }
   }
 
@@ -100,7 +101,10 @@ extension DatasetImporter {
     _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
     readReport { context, log in
-      read(JSONReader(file: context.path, source: source, log: log, limits: .ofReports), context)
+      read(
+        JSONReader(
+          file: context.path, source: FinalZeros(of: source).others, log: log, limits: .ofReports),
+        context)
     }
   }
 
