@@ -35,7 +35,7 @@ struct SARIFImporter: ~Copyable {
       case ("runs", .array):
         reader.enterArray()
         while reader.nextElement() { readRun() }
-      case ("inlineExternalProperties", .array): noteExternal()
+      case ("inlineExternalProperties", .array): readExternal()
       default: reader.skipValue()
       }
     }
@@ -80,11 +80,25 @@ struct SARIFImporter: ~Copyable {
   }
 
   private mutating func noteExternal() {
-    hold(
-      .warning, "external-properties", at: reader.valuePosition,
-      "parts of the log that stand outside of its runs are not read")
-    report.unread.add(reader.textString, line: reader.keyPosition.line)
+    noteExternal(reader.textString, at: reader.valuePosition, line: reader.keyPosition.line)
     reader.skipValue()
+  }
+
+  /// Notes results and invocations outside of the runs. Other parts hold no finding.
+  private mutating func readExternal() {
+    let (name, place) = (reader.textString, reader.valuePosition)
+    let line = reader.keyPosition.line
+    let hides = reader.takeTree().elements.contains { part in
+      ["results", "invocations"].contains { part[$0]?.elements.isEmpty == false }
+    }
+    if hides { noteExternal(name, at: place, line: line) }
+  }
+
+  private mutating func noteExternal(_ name: String, at place: JSONReader.Position, line: Int) {
+    hold(
+      .warning, "external-properties", at: place,
+      "parts of the log that stand outside of its runs are not read")
+    report.unread.add(name, line: line)
   }
 
   private mutating func noteIncomplete() {
