@@ -159,6 +159,7 @@ extension ReportPipeline {
     for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
       let before = importer.progress
       defer {
+        importer.addCopies(input.copies, since: before)
         if request.isVerbose { log.add(contentsOf: importer.notes(since: before, of: input.name)) }
       }
       do throws(FileError) {

@@ -40,6 +40,8 @@ extension DatasetImporter {
       input.links = report.repository.flatMap { SourceLinks(repository: $0) }
     }
     input.hasScope = true
+    input.reports = report.readReports
+    input.tests = report.scope.tests
     dataset.testNames.insert(report.scope.names)
     report.scope.leftOut = report.maker.leftOut
     joinedScope.add(report.scope, isComplete: context.options.isComplete)

@@ -123,7 +123,8 @@ struct SARIFImporter: ~Copyable {
       case ("originalUriBaseIds", .object): readBases(&run)
       case ("invocations", .array): run.invocations = reader.takeTree().elements
       case ("automationDetails", .object):
-        run.automation = Self.name(ofRun: reader.takeTree()["id"]?.string)
+        let id = reader.takeTree()["id"]?.string
+        (run.automation, run.series) = (Self.name(ofRun: id), Self.name(ofSeries: id))
       case ("versionControlProvenance", .array):
         run.provenance = reader.takeTree().elements.first
       case ("externalPropertyFileReferences", .object): noteExternal()
@@ -174,6 +175,7 @@ struct SARIFImporter: ~Copyable {
     take(run, tool)
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
+      report.noteRun(of: tool.id, named: run.series)
       for category in run.categories.sorted() { report.look(with: category) }
     }
     guard !run.hasResults, !reader.hasFailed else { return }
@@ -206,6 +208,12 @@ struct SARIFImporter: ~Copyable {
   private static func name(ofRun id: String?) -> String? {
     let parts = id?.split(separator: "/") ?? []
     return parts.isEmpty ? nil : parts.joined(separator: "/")
+  }
+
+  /// The part of the name up to the last slash. The rest differs in each run.
+  private static func name(ofSeries id: String?) -> String? {
+    guard let id, let slash = id.lastIndex(of: "/") else { return nil }
+    return name(ofRun: String(id[..<slash]))
   }
 
   // MARK: Invocations
