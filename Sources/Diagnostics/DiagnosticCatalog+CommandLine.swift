@@ -144,10 +144,10 @@ extension DiagnosticCatalog {
         "A variable of the environment begins with `TIDEMARK_` and is not a setting.",
         "Correct its name; [settings.md](settings.md) lists all of them."),
       Entry(
-        "unread-baseline", [.warning],
-        "The baseline can't be read, so every message counts as new. With `--baseline-optional` the "
-          + "report is made anyway.",
-        "See the notes above it for the reason; the next run compares again."),
+        "unread-baseline", [.error, .warning],
+        "The baseline can't be read. With `--baseline-optional` it is a warning: the report is made "
+          + "anyway, and every message counts as new.",
+        "See the messages above it for the reason. Name an earlier report as the baseline."),
       Entry(
         "unreadable-file", [.error],
         "A file does not exist or the system refuses to read it.",

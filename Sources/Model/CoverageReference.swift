@@ -16,31 +16,25 @@ package struct CoverageReference: Sendable, Hashable {
 
   /// The day of the run; nil if it is unknown.
   package var date: CivilDate?
-  /// The number of later runs. All of them covered less.
+  /// The number of later runs. All of them covered less, or were not read whole.
   package var laterRuns = 0
-  /// The number of tests that ran; nil if the run names none.
+  /// The number of tests that ran; nil if the run names none. A test in several reports counts once.
   package var testsRun: Int?
   /// The number of existing tests, including skipped ones. Each test counts once, however many
   /// reports have it.
   package var tests = 0
-  /// The number of reports of tests; 0 for a single one.
-  package var reports = 0
-  /// The names of the reports of tests; empty for a single report, and for more than `mostInputs`.
-  package var inputs: [String] = []
+  /// The number of tests that later runs removed, without those that they added.
+  package var removed = 0
+  package var reports: [ReadReport] = []
   package var tools: [Tool] = []
-
-  /// The largest number of names of reports.
-  package static let mostInputs = 64
 
   package init() {}
 
   package init(_ dataset: Dataset, on date: CivilDate? = nil) {
     self.date = date
-    testsRun = dataset.run?.testsRun
+    testsRun = dataset.testsRunOnce
     tests = dataset.scope?.testCount ?? 0
-    reports = dataset.scope?.reportCount ?? 0
-    let names = dataset.run?.inputsWithTests ?? []
-    inputs = names.count <= Self.mostInputs ? names : []
+    reports = dataset.reports
     let titles = Dictionary(
       dataset.categories.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
     var known: Set<String> = []
@@ -53,13 +47,6 @@ package struct CoverageReference: Sendable, Hashable {
   private static func name(ofTool id: String) -> String {
     guard let colon = id.utf8.firstIndex(of: UInt8(ascii: ":")) else { return id }
     return String(id[id.utf8.index(after: colon)...])
-  }
-}
-
-extension Dataset.Run {
-  /// The names of several inputs with tests; empty for a single input.
-  package var inputsWithTests: [String] {
-    facts.first { $0.kind == .tests }?.origins.map(\.input) ?? []
   }
 }
 

@@ -200,6 +200,8 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
   /// The scope of the run; nil if it checked everything.
   package var scope: RunScope?
+  /// The reports of other tools that the run read.
+  package var reports: [ReadReport] = []
   /// The last run that covered more than this run and the runs between them, or as much. Nil if it
   /// is unknown.
   package var reference: CoverageReference?

@@ -40,6 +40,7 @@ extension ReportInput {
       }
       equal.append((input.name, distinct[first].name))
       files[first].takeFormat(of: input)
+      files[first].copies.append(input.name)
     }
     log.add(
       contentsOf: warnings(.warning, "input-twice", repeated) { name, first in

@@ -105,6 +105,15 @@ extension ReportPipeline {
     guard other.hasErrors, baseline.isOptional else {
       // Notes of the baseline are not relevant to this report.
       log.add(contentsOf: baseline.notes + found.diagnostics.filter { $0.severity != .note })
+      if other.hasErrors {
+        log.add(
+          Diagnostic(
+            .error, "unread-baseline", "the baseline '\(baseline.name)' can't be read",
+            help: [
+              "name an earlier report; without '--baseline' everything counts as new",
+              "'--baseline-optional' makes the report anyway",
+            ]))
+      }
       inputs.hasErrors = inputs.hasErrors || other.hasErrors
       return dataset
     }
@@ -157,6 +166,7 @@ extension ReportPipeline {
     for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
       let before = importer.progress
       defer {
+        importer.addCopies(input.copies, since: before)
         if request.isVerbose { log.add(contentsOf: importer.notes(since: before, of: input.name)) }
       }
       do throws(FileError) {

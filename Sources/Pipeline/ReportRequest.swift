@@ -81,6 +81,8 @@ package struct ReportInput: Sendable {
   package var format: InputFormat?
   /// The options for a report of another tool.
   package var options: ImportOptions
+  /// The names of other files with the same bytes, which are not read again.
+  package var copies: [String] = []
 
   private init(
     _ source: Source, _ name: String, _ format: InputFormat?, _ options: ImportOptions

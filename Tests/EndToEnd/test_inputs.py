@@ -312,7 +312,9 @@ class Refusing(InputsTest):
         self.assertIn("truncated-file", self.refused("cut.xml", "--strict"))
         # As a baseline it is refused, because tests that it lacks would be new.
         self.write("whole.xml", '<testsuite name="s">' + cases[0] + "</testsuite>")
-        self.assertIn("truncated-file", self.refused("whole.xml", "--baseline", "cut.xml"))
+        refusal = self.refused("whole.xml", "--baseline", "cut.xml")
+        self.assertIn("truncated-file", refusal)
+        self.assertIn("error: the baseline 'cut.xml' can't be read [unread-baseline]", refusal)
 
     def test_missing_takes_the_place_of_inputs_that_cannot_be_read(self):
         self.write("cut.xml", "<testsuite>")

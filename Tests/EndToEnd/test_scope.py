@@ -354,8 +354,40 @@ class Scope(support.ProgramTest):
             result = run("render", "run.json", "--baseline", "last.json", "--baseline-optional", "--to", "json", *NOW, cwd=self.folder)
             self.assertStatus(DONE, result)
             report = json.loads(result.stdout)
-            self.assertEqual(f"{note}2 tests run, 4 before" if note else None, report.get("scope"), day)
+            self.assertEqual(f"{note}2 tests run, 4 before · not run: b.xml" if note else None, report.get("scope"), day)
             self.assertEqual("nothingReported" if note else "allClear", report["verdict"]["kind"], day)
             # A dataset that was made so is converted to the same bytes.
             self.assertEqual((self.folder / "run.json").read_bytes(), run("convert", "run.json", cwd=self.folder).stdout)
             (self.folder / "run.json").rename(self.folder / "last.json")
+
+    @rules("N6")
+    def test_a_site_names_an_absent_report_without_findings_until_it_is_back(self):
+        names = [*self.parts(["a.xml"]), "api/audit.json", "web/audit.json", "codequality:quality.json"]
+        self.write("quality.json", "[]")
+        for name in names[1:3]:
+            (self.folder / name).parent.mkdir()
+            audit = {"auditReportVersion": 1, "vulnerabilities": {}, "metadata": {"vulnerabilities": {"total": 0}}}
+            self.write(name, json.dumps(audit))
+        for day, lost, note in [(1, [], None), (2, [3], "not run: quality.json"), (3, [3], "not run: quality.json"),
+                                (4, [2, 3], "not run: quality.json, web/audit.json"), (5, [], None)]:
+            left = [name for number, name in enumerate(names) if number not in lost]
+            # Reports without findings are often the same. On other days they differ.
+            audit["auditReportVersion"] = day
+            self.write("web/audit.json", json.dumps(audit))
+            where = (*left, "--site", "site", "--project", "p", "--now", f"2026-01-0{day}T03:00:00Z")
+            report = json.loads(run("render", *where, "--to", "json", cwd=self.folder).stdout)
+            self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
+            self.assertEqual("nothingReported" if note else "allClear", report["verdict"]["kind"], day)
+            self.assertIn(note or "", report.get("scope", ""), day)
+
+    @rules("N6")
+    def test_a_site_compares_with_the_last_run_that_was_read_whole(self):
+        whole = junit({f"s.test{number}": "passed" for number in range(40)})
+        for day, text, note in [(1, whole, None), (2, whole[:-150], None), (3, whole[:-300], None),
+                                (4, junit({f"s.test{number}": "passed" for number in range(9)}), "9 tests run, 40 before")]:
+            self.write("a.xml", text)
+            where = ("a.xml", "--site", "site", "--project", "p", "--now", f"2026-01-0{day}T03:00:00Z")
+            report = json.loads(run("render", *where, "--to", "json", cwd=self.folder).stdout)
+            self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
+            if note:
+                self.assertIn(f"Covers less than on 1 Jan: {note}", report["scope"], day)

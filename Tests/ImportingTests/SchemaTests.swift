@@ -189,6 +189,7 @@ struct SchemaTests {
           "scope": "[\(members("scope", ["tests": "[]"]))]",
           "known": "[\(known.joined(separator: ", "))]",
           "durations": "[\(members("duration", ["test": "\"t\"", "seconds": "1"]))]",
+          "reports": "[\(members("report", ["input": "\"r\""]))]",
         ])
     ).diagnostics
   }

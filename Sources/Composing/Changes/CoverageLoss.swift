@@ -7,58 +7,47 @@ package struct CoverageLoss: Sendable, Hashable {
   package var tests: Coverage.Count?
   /// The tools that only the earlier run has, by the titles of their categories.
   package var missingTools: [String] = []
-  /// The names of the absent reports of tests; empty if they are unknown.
+  /// The names of the absent reports, without those of `missingTools`.
   package var missingInputs: [String] = []
-  /// Whether a report of tests is absent, and its tests with it.
+  /// Whether so many reports are absent that it is a loss.
   private var lacksReport = false
+  /// Whether no report is absent, not even one of many.
+  fileprivate private(set) var hasAllReports = true
 
   private static let mostNamed = 5
 
   init(_ dataset: Dataset, after before: CoverageReference) {
     if dataset.run?.status == .missing { return }
-    if let testsBefore = before.testsRun {
-      tests = Coverage.Count(now: dataset.run?.testsRun ?? 0, before: testsBefore)
+    if let testsBefore = before.remainingTestsRun {
+      tests = Coverage.Count(now: dataset.testsRunOnce ?? 0, before: testsBefore)
     }
     if dataset.isDeclaredWhole { return }
-    compareReports(dataset, before)
-    compareTools(dataset, before)
-  }
-
-  /// A report that only repeats tests of the others may be absent. If many reports have few tests
-  /// each, one of them may be a deleted class.
-  private mutating func compareReports(_ dataset: Dataset, _ before: CoverageReference) {
-    guard let scope = dataset.scope, let tests, tests.now < tests.before else { return }
-    let now = scope.reportCount
-    guard now < before.reports, scope.testCount < before.tests else { return }
-    lacksReport = max(now, 1) < before.reports - before.reports / 10
-    let names = dataset.run?.inputsWithTests ?? []
-    let absent = before.inputs.filter { !(names.isEmpty ? dataset.files : names).contains($0) }
-    if absent.count == before.reports - max(now, 1) { missingInputs = absent }
-  }
-
-  private mutating func compareTools(_ dataset: Dataset, _ before: CoverageReference) {
-    if before.tools.isEmpty { return }
     // Without a scope, the run has no report of a tool.
     var scope = dataset.scope ?? RunScope([RunScope.Part(kind: .message)])
     scope.follow(
       logOf: RunScope([RunScope.Part(kind: .finding, categories: before.tools.map(\.id))]))
     // This part covers a whole format, or everything.
-    if scope.parts.contains(where: { part in
+    let coversAllTools = scope.parts.contains { part in
       part.kind != .message && part.categories == nil && part.tests == nil
-    }) {
-      return
     }
-    let tools = Set(scope.tools)
-    missingTools = before.tools.filter { tool in
-      let format = tool.id.prefix { $0 != ":" }
-      return !tools.contains(tool.id) && !tools.contains("\(format):*")
-    }.map(\.title)
+    let missing = coversAllTools ? [] : before.tools.filter { !$0.isCovered(by: scope) }
+    missingTools = missing.map(\.title)
+    let lost = LostReports(
+      dataset, since: before.reports.filter { $0.tool == nil || !coversAllTools })
+    hasAllReports = lost.reports.isEmpty
+    lacksReport = lost.areMuch
+    guard isLess else { return }
+    missingInputs = lost.reports.filter { report in
+      !missing.contains { report.isOfTool($0) }
+    }.map { $0.shownName(beside: dataset.reports) }
   }
 
   /// Whether no test ran, unlike in the earlier run.
   var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
 
-  var isLess: Bool { tests.map { $0.now < $0.before } ?? false || !missingTools.isEmpty }
+  var isLess: Bool {
+    tests.map { $0.now < $0.before } ?? false || !missingTools.isEmpty || lacksReport
+  }
 
   /// Whether the run lost at least a tenth of the tests or a report, so that a report without
   /// messages means little.
@@ -111,7 +100,7 @@ extension CoverageReference {
   package static let mostDays: Int32 = 90
 
   /// The reference for the run after a dataset's run: this run, or the earlier one if this run
-  /// covers less.
+  /// covers less or was not read whole.
   ///
   /// - Parameters:
   ///   - baseline: The run before, with its reference; nil for none.
@@ -120,12 +109,13 @@ extension CoverageReference {
   ) -> CoverageReference {
     let own = CoverageReference(dataset, on: date)
     guard let baseline, var earlier = baseline.reference else { return own }
-    let isReplaced = dataset.isDeclaredWhole && dataset.isRead
-    if isReplaced || earlier.isOutdated(on: date) { return own }
-    earlier.remove(dataset.removedTests(after: baseline, countedIn: earlier))
-    let isWhole =
-      own.reports >= earlier.reports || own.tests >= earlier.tests
-    if isWhole, !CoverageLoss(dataset, after: earlier).isMuch { return own }
+    if dataset.isRead {
+      if dataset.isDeclaredWhole || earlier.isOutdated(on: date) { return own }
+      earlier.removed += dataset.removedTests(after: baseline, countedIn: earlier)
+      let loss = CoverageLoss(dataset, after: earlier)
+      let isWhole = loss.hasAllReports || own.tests >= earlier.remaining(earlier.tests)
+      if isWhole, !loss.isMuch { return own }
+    }
     earlier.laterRuns += 1
     return earlier
   }
@@ -135,21 +125,50 @@ extension CoverageReference {
     return today.dayNumber - date.dayNumber > Self.mostDays
   }
 
-  private mutating func remove(_ count: Int) {
-    tests = max(tests - count, 0)
-    testsRun = testsRun.map { max($0 - count, 0) }
+  /// The tests that ran and were not removed since then; nil if the run names none.
+  fileprivate var remainingTestsRun: Int? { testsRun.map(remaining) }
+
+  private func remaining(_ count: Int) -> Int { max(count - max(removed, 0), 0) }
+}
+
+extension CoverageReference.Tool {
+  fileprivate func isCovered(by scope: RunScope) -> Bool {
+    let format = id.prefix { $0 != ":" }
+    return scope.tools.contains { $0 == id || $0 == "\(format):*" }
+  }
+}
+
+extension ReadReport {
+  /// Whether the report belongs to a tool: `sarif:CodeQL (java)` to `sarif:CodeQL`, `eslint` to
+  /// `eslint:ESLint`.
+  fileprivate func isOfTool(_ other: CoverageReference.Tool) -> Bool {
+    guard let tool else { return false }
+    return tool == other.id || tool.hasPrefix(other.id + " (") || other.id.hasPrefix(tool + ":")
+  }
+
+  /// The name of its input; of a tool's run in an input with other runs, the tool's name.
+  fileprivate func shownName(beside others: [ReadReport]) -> String {
+    guard let tool, others.contains(where: { $0.input == input }),
+      let colon = tool.utf8.firstIndex(of: UInt8(ascii: ":"))
+    else { return input }
+    return String(tool[tool.utf8.index(after: colon)...])
   }
 }
 
 extension Dataset {
-  /// The number of tests that were removed since the previous run. None can be if a report of tests
-  /// may be absent.
+  /// The number of tests that were removed since the previous run; negative for tests that were
+  /// added. None was removed if a report of tests may be absent, and none provably if most names are
+  /// new: then names change in each run.
   fileprivate func removedTests(
     after baseline: Dataset, countedIn reference: CoverageReference
   ) -> Int {
-    guard run?.testsRun ?? 0 < reference.testsRun ?? 0, isRead, let scope,
-      scope.hasAsManyReports(as: baseline.scope)
+    guard testsRunOnce ?? 0 < reference.testsRun ?? 0, baseline.isRead, let scope,
+      scope.hasAsManyReports(as: baseline.scope), let now = TestInventory(self),
+      let before = TestInventory(baseline)
     else { return 0 }
-    return TestChanges(self, after: baseline, removed: []).removed.count
+    let fewer = before.tests.count - now.tests.count
+    let new = now.difference(from: before).appeared.count
+    if fewer <= 0 || 2 * new > now.tests.count { return min(fewer, 0) }
+    return min(TestChanges(self, after: baseline, removed: []).removed.count, fewer)
   }
 }

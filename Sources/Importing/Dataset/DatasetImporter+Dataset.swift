@@ -45,6 +45,7 @@ extension DatasetImporter {
       case .scope: readScope(&reader)
       case .known: known.read(&reader)
       case .durations: readDurations(&reader)
+      case .reports: input.reports = readReports(&reader)
       case .reference: keep(readReference(&reader), in: \.reference)
       }
     }

@@ -47,6 +47,12 @@ extension DatasetImporter {
     ]
   }
 
+  /// Notes files with the same bytes as the last input, which are not read again. Reports without
+  /// findings often are the same.
+  package mutating func addCopies(_ names: [String], since before: Progress) {
+    if inputs.count > before.inputs { inputs[inputs.count - 1].copies += names }
+  }
+
   /// Reads an open file or stream to its end.
   package mutating func read(
     _ input: consuming InputFile, as format: InputFormat? = nil,

@@ -87,12 +87,35 @@ extension DatasetImporter {
       case .laterRuns: reference.laterRuns = reader.integer("laterRuns", counts) ?? 0
       case .testsRun: reference.testsRun = reader.integer("testsRun", counts)
       case .tests: reference.tests = reader.integer("tests", counts) ?? 0
-      case .reports: reference.reports = reader.integer("reports", counts) ?? 0
-      case .inputs: reference.inputs = reader.strings("inputs")
+      case .removed:
+        reference.removed = reader.integer("removed", -counts.upperBound...counts.upperBound) ?? 0
+      case .reports: reference.reports = readReports(&reader)
       case .tools: reference.tools = readTools(&reader)
       }
     }
     return reference
+  }
+
+  /// Reads the reports that a run read.
+  func readReports(_ reader: inout JSONReader) -> [ReadReport] {
+    guard reader.beginArray("reports") else { return [] }
+    var reports: [ReadReport] = []
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.report, in: &reader) else { continue }
+      var report = ReadReport(input: "")
+      var tests: TestDigests?
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: report.input = reader.string("input") ?? ""
+        case .tool: report.tool = reader.string("tool")
+        case .testDigests: readDigests(&reader, "testDigests", into: &tests)
+        case .repeats: report.repeats = reader.integer("repeats", 0...1_000_000_000) ?? 0
+        }
+      }
+      report.tests = tests ?? TestDigests()
+      reports.append(report)
+    }
+    return reports
   }
 
   private func readTools(_ reader: inout JSONReader) -> [CoverageReference.Tool] {

@@ -9,6 +9,7 @@ extension DatasetImporter {
     let reportZone = reportZone
     var runs: [Dataset.Run] = []
     var measures: [Dataset.Run] = []
+    listReports()
     let names = namesOfSeveral
     for (position, input) in inputs.enumerated() {
       settleAddresses(of: input)
@@ -49,11 +50,18 @@ extension DatasetImporter {
   /// or facts.
   private var namesOfSeveral: [String] {
     let telling = inputs.count { !$0.messages.isEmpty || $0.run.map { !$0.facts.isEmpty } ?? false }
-    guard telling > 1 else { return [] }
+    return telling > 1 ? shortened(inputs.map(name)) : []
+  }
+
+  func name(of input: DatasetInput) -> String {
+    Int(input.file) < dataset.files.count ? dataset.files[Int(input.file)] : "-"
+  }
+
+  /// Names without their common folder and without secrets.
+  func shortened(_ names: [String]) -> [String] {
     var redactor = redactor
-    let paths = inputs.map { input in
-      let name = Int(input.file) < dataset.files.count ? dataset.files[Int(input.file)] : "-"
-      return redactor.redacted(name).split(separator: "/", omittingEmptySubsequences: false)
+    let paths = names.map {
+      redactor.redacted($0).split(separator: "/", omittingEmptySubsequences: false)
     }
     guard var shared = paths.first?.dropLast() else { return [] }
     for path in paths {

@@ -165,7 +165,8 @@ package struct DatasetImporter: Sendable {
     // The log moves to the reader and back, so that only one copy exists.
     let findings = log
     log = DiagnosticLog()
-    var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
+    var reader = JSONReader(
+      file: context.path, source: FinalZeros(of: source).others, log: findings, limits: limits)
     readDataset(&reader)
     reader.finish()
     log = reader.log

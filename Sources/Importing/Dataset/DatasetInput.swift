@@ -17,6 +17,12 @@ struct DatasetInput: Sendable {
   var hasScope = false
   /// Whether its scope is empty.
   var hasEmptyScope = false
+  /// The reports that it consists of, or that a dataset lists.
+  var reports: [ReadReport] = []
+  /// The names of other files with the same bytes.
+  var copies: [String] = []
+  /// The tests that ran in a report, by environment.
+  var tests: [RunScope.Part] = []
   /// The sources, if the lines around its places are to be read.
   var sources: SourceTree?
   /// The folders with the files that its messages name.

@@ -2,7 +2,7 @@ package enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope, known, durations, reference
+  case sort, filters, scope, known, durations, reports, reference
 }
 
 enum RunKey: String, CaseIterable, Sendable {
@@ -76,7 +76,11 @@ enum DurationKey: String, CaseIterable, Sendable {
 }
 
 enum ReferenceKey: String, CaseIterable, Sendable {
-  case date, laterRuns, testsRun, tests, reports, inputs, tools
+  case date, laterRuns, testsRun, tests, removed, reports, tools
+}
+
+enum ReportKey: String, CaseIterable, Sendable {
+  case input, tool, testDigests, repeats
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {

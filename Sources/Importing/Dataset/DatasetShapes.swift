@@ -50,6 +50,7 @@ package enum DatasetShapes {
     required: ["known": "write \"known\": [] for none"], unknownKeys: .error)
   static let duration = ObjectShape<DurationKey>(
     "duration", "a duration", required: ["test": "", "seconds": ""])
+  static let report = ObjectShape<ReportKey>("report", "a report", required: ["input": ""])
   static let reference = ObjectShape<ReferenceKey>("reference", "a reference")
 
   /// All objects, for comparison with the schema.
@@ -61,7 +62,7 @@ package enum DatasetShapes {
       action.description, attachment.description, progress.description, timeline.description,
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,
-      accepted.description, duration.description, reference.description,
+      accepted.description, duration.description, report.description, reference.description,
     ]
   }
 }

@@ -49,6 +49,7 @@ package struct DatasetWriter {
           writer.member("seconds", duration.seconds)
         }
       }
+      if !dataset.reports.isEmpty { Self.write(dataset.reports, &writer) }
       if let reference = dataset.reference { Self.write(reference, &writer) }
       writer.list("messages", dataset.messages) {
         Self.write($0, formats, hasContext: hasContext, &$1)
@@ -82,6 +83,15 @@ package struct DatasetWriter {
     }
   }
 
+  private static func write(_ reports: [ReadReport], _ writer: inout JSONWriter) {
+    writer.list("reports", reports) { report, writer in
+      writer.member("input", report.input)
+      writer.member("tool", report.tool)
+      if !report.tests.values.isEmpty { writer.strings("testDigests", report.tests.packed) }
+      if report.repeats > 0 { writer.member("repeats", report.repeats) }
+    }
+  }
+
   private static func write(_ reference: CoverageReference, _ writer: inout JSONWriter) {
     writer.key("reference")
     writer.object { writer in
@@ -89,8 +99,8 @@ package struct DatasetWriter {
       writer.member("laterRuns", reference.laterRuns)
       writer.member("testsRun", reference.testsRun)
       writer.member("tests", reference.tests)
-      writer.member("reports", reference.reports)
-      writer.strings("inputs", reference.inputs)
+      if reference.removed != 0 { writer.member("removed", reference.removed) }
+      write(reference.reports, &writer)
       writer.list("tools", reference.tools) { tool, writer in
         writer.member("id", tool.id)
         writer.member("title", tool.title)

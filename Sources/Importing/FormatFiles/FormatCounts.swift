@@ -51,9 +51,10 @@ extension FormatReport {
       noteUnread("a total that is no number", line: scope.innermost.value.location.line)
     }
     func total(_ total: FormatClaims.Total) -> Int? {
-      let numbers = (claims.totals[total] ?? []).flatMap { $0.texts(in: scope) }
-        .compactMap { ReportClaims.count($0) }
-      if !numbers.isEmpty { hasTotals = true }
+      let values = claims.totals[total] ?? []
+      let numbers = values.flatMap { $0.texts(in: scope) }.compactMap { ReportClaims.count($0) }
+      // A word for a failure counts nothing: without it, a report may still have findings.
+      if !numbers.isEmpty, !values.allSatisfy(\.isMapped) { hasTotals = true }
       return numbers.isEmpty ? nil : numbers.reduce(0) { $0 &+ $1 }
     }
     let hidden =
@@ -73,6 +74,10 @@ extension FormatReport {
 }
 
 extension FormatValue {
+  fileprivate var isMapped: Bool {
+    if case .mapped = self { true } else { false }
+  }
+
   /// Whether the report has a value where a total is expected, and it is no number.
   fileprivate func isNoTotal(in scope: FormatScope) -> Bool {
     let texts = texts(in: scope)

@@ -66,7 +66,10 @@ struct FormatReading {
         if next.isEmpty, !others.lackList(states, current) {
           reader.skipValue()
         } else if next.isEmpty {
-          if Self.skipsList(&reader) { others.addList(key, UnknownList(line: line)) }
+          let names = Self.skippedNames(&reader)
+          if !names.areOfNone {
+            others.addList(key, UnknownList(line: line, names: names, dialect))
+          }
         } else {
           others.addFollowed(key)
           read(&reader, next, key: key)
@@ -86,31 +89,33 @@ struct FormatReading {
     if isEmpty { noteEmpty(current) }
   }
 
-  /// Skips a value. Returns whether it may be a list of findings or tests, as `UnknownList` says.
-  private static func skipsList(_ reader: inout JSONReader) -> Bool {
+  /// Skips a value. If it may be a list of findings or tests, as `UnknownList` defines it, returns
+  /// the names in its elements.
+  private static func skippedNames(_ reader: inout JSONReader) -> ElementNames {
+    var names = ElementNames()
     switch reader.peek() {
-    case .array:
-      var hasObject = false
-      reader.enterArray()
-      while reader.nextElement() {
-        if reader.peek() == .object { hasObject = true }
-        reader.skipValue()
-      }
-      return hasObject
+    case .array: skipElements(&reader, &names)
     case .object:
-      var (isEmpty, hasOthers) = (true, false)
+      var hasOthers = false
       reader.enterObject()
       while reader.nextKey() {
-        isEmpty = false
-        let kind = reader.peek()
-        if kind != .object, kind != .array { hasOthers = true }
-        reader.skipValue()
+        switch reader.peek() {
+        case .object: names.add(reader.takeTree())
+        case .array: skipElements(&reader, &names)
+        default:
+          hasOthers = true
+          reader.skipValue()
+        }
       }
-      return !isEmpty && !hasOthers
-    default:
-      reader.skipValue()
-      return false
+      return hasOthers ? ElementNames() : names
+    default: reader.skipValue()
     }
+    return names
+  }
+
+  private static func skipElements(_ reader: inout JSONReader, _ names: inout ElementNames) {
+    reader.enterArray()
+    while reader.nextElement() { names.add(reader.takeTree()) }
   }
 
   /// Whether the value at a state is needed as a tree.
@@ -171,7 +176,7 @@ struct FormatReading {
         reader.skipElement()
       } else if next.isEmpty {
         let names = Self.skippedNames(&reader)
-        if !names.isEmpty { others.addList(name, UnknownList(line: line, names: names)) }
+        if !names.areOfNone { others.addList(name, UnknownList(line: line, names: names, dialect)) }
       } else {
         others.addFollowed(name)
         readElement(&reader, next)
@@ -181,11 +186,12 @@ struct FormatReading {
   }
 
   /// Skips the element that has just started. Returns the names of its attributes and elements.
-  private static func skippedNames(_ reader: inout XMLReader) -> Set<String> {
-    var names = Set(reader.attributes.map(\.name))
+  private static func skippedNames(_ reader: inout XMLReader) -> ElementNames {
+    var names = ElementNames()
+    for attribute in reader.attributes { names.add(attribute.name) }
     let depth = reader.depth
     while reader.depth >= depth, let event = reader.next() {
-      if event == .start, reader.depth == depth + 1 { names.insert(reader.name) }
+      if event == .start, reader.depth == depth + 1 { names.add(reader.name) }
     }
     return names
   }

@@ -40,6 +40,8 @@ extension DatasetImporter {
       input.links = report.repository.flatMap { SourceLinks(repository: $0) }
     }
     input.hasScope = true
+    input.reports = report.readReports
+    input.tests = report.scope.tests
     dataset.testNames.insert(report.scope.names)
     report.scope.leftOut = report.maker.leftOut
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
@@ -90,7 +92,8 @@ extension DatasetImporter {
     _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
     readReport { context, log in
-      read(XMLReader(file: context.path, source: source, log: log), context)
+      read(
+        XMLReader(file: context.path, source: FinalZeros(of: source).others, log: log), context)
     }
   }
 
@@ -100,7 +103,10 @@ extension DatasetImporter {
     _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
     readReport { context, log in
-      read(JSONReader(file: context.path, source: source, log: log, limits: .ofReports), context)
+      read(
+        JSONReader(
+          file: context.path, source: FinalZeros(of: source).others, log: log, limits: .ofReports),
+        context)
     }
   }
 

@@ -85,6 +85,22 @@ extension ImportedReport {
     scope.insert(ImportedScope.Tool(kind: kind, category: category), files: paths)
   }
 
+  /// Notes a run of a tool with an own part of the report.
+  mutating func noteRun(of tool: String, named name: String?) {
+    var redactor = identity.redactor
+    let run = "\(tool)\(name.map { " (\($0))" } ?? "")"
+    scope.toolRuns.append("\(context.format):\(redactor.redacted(run))")
+  }
+
+  /// The report, or the runs of tools in it; empty for a report of tests without any. They get
+  /// their name when all inputs are read.
+  var readReports: [ReadReport] {
+    if !scope.tests.isEmpty || !scope.skipped.values.isEmpty { return [ReadReport(input: "")] }
+    if holdsTests { return [] }
+    let tools = scope.toolRuns.isEmpty ? [context.format] : scope.toolRuns
+    return tools.map { ReadReport(input: "", tool: $0) }
+  }
+
   /// A path as shown in messages.
   private func shownPath(_ file: String) -> String {
     MessageMaker.shortened(context.options.paths.path(file), to: MessageMaker.longestPath)

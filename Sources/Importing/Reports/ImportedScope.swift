@@ -17,6 +17,8 @@ struct ImportedScope {
   private var testsWithoutValues: [String: [UInt64: UInt64?]] = [:]
   /// The findings that an option or the sources left out.
   var leftOut = TestDigests()
+  /// The runs of tools with an own part of the report.
+  var toolRuns: [String] = []
   var names = TestNames()
   /// The environment of all its tests, by the name of the report.
   var environment: String?
@@ -65,6 +67,11 @@ struct ImportedScope {
     let isOfTests = ran.values.contains { !TestDigests.isSuite($0) }
     return [part(ran, in: isOfTests ? environment : nil, key: "")]
       + ranElsewhere.sorted { $0.key < $1.key }.map { part($0.value, in: $0.key, key: $0.key) }
+  }
+
+  /// The tests that ran, by their environment; empty for none.
+  var tests: [RunScope.Part] {
+    lists.filter { part in part.tests?.values.contains { !TestDigests.isSuite($0) } ?? false }
   }
 
   /// Where a test was skipped; empty if that is not known.

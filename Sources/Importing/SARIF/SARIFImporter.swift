@@ -35,7 +35,7 @@ struct SARIFImporter: ~Copyable {
       case ("runs", .array):
         reader.enterArray()
         while reader.nextElement() { readRun() }
-      case ("inlineExternalProperties", .array): noteExternal()
+      case ("inlineExternalProperties", .array): readExternal()
       default: reader.skipValue()
       }
     }
@@ -80,11 +80,25 @@ struct SARIFImporter: ~Copyable {
   }
 
   private mutating func noteExternal() {
-    hold(
-      .warning, "external-properties", at: reader.valuePosition,
-      "parts of the log that stand outside of its runs are not read")
-    report.unread.add(reader.textString, line: reader.keyPosition.line)
+    noteExternal(reader.textString, at: reader.valuePosition, line: reader.keyPosition.line)
     reader.skipValue()
+  }
+
+  /// Notes results and invocations outside of the runs. Other parts hold no finding.
+  private mutating func readExternal() {
+    let (name, place) = (reader.textString, reader.valuePosition)
+    let line = reader.keyPosition.line
+    let hides = reader.takeTree().elements.contains { part in
+      ["results", "invocations"].contains { part[$0]?.elements.isEmpty == false }
+    }
+    if hides { noteExternal(name, at: place, line: line) }
+  }
+
+  private mutating func noteExternal(_ name: String, at place: JSONReader.Position, line: Int) {
+    hold(
+      .warning, "external-properties", at: place,
+      "parts of the log that stand outside of its runs are not read")
+    report.unread.add(name, line: line)
   }
 
   private mutating func noteIncomplete() {
@@ -109,7 +123,8 @@ struct SARIFImporter: ~Copyable {
       case ("originalUriBaseIds", .object): readBases(&run)
       case ("invocations", .array): run.invocations = reader.readTree().elements
       case ("automationDetails", .object):
-        run.automation = Self.name(ofRun: reader.readTree()["id"]?.string)
+        let id = reader.readTree()["id"]?.string
+        (run.automation, run.series) = (Self.name(ofRun: id), Self.name(ofSeries: id))
       case ("versionControlProvenance", .array):
         run.provenance = reader.readTree().elements.first
       case ("externalPropertyFileReferences", .object): noteExternal()
@@ -160,6 +175,7 @@ struct SARIFImporter: ~Copyable {
     readInvocations(of: run, tool)
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
+      report.noteRun(of: tool.id, named: run.series)
       for category in run.categories.sorted() { report.look(with: category) }
     }
     guard !run.hasResults, !reader.hasFailed else { return }
@@ -192,6 +208,12 @@ struct SARIFImporter: ~Copyable {
   private static func name(ofRun id: String?) -> String? {
     let parts = id?.split(separator: "/") ?? []
     return parts.isEmpty ? nil : parts.joined(separator: "/")
+  }
+
+  /// The part of the name up to the last slash. The rest differs in each run.
+  private static func name(ofSeries id: String?) -> String? {
+    guard let id, let slash = id.lastIndex(of: "/") else { return nil }
+    return name(ofRun: String(id[..<slash]))
   }
 
   // MARK: Invocations

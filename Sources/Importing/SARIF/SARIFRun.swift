@@ -21,6 +21,8 @@ struct SARIFRun {
   var invocations: [JSONValue] = []
   var provenance: JSONValue?
   var automation: String?
+  /// The part of `automation` that is the same in each run; nil if there is none.
+  var series: String?
 
   /// Whether a result depends on parts of the run that are not read yet.
   func mustWait(_ result: SARIFResult) -> Bool {

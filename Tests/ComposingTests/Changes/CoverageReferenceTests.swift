@@ -11,7 +11,10 @@ import Testing
   private struct Night {
     var reports: [String: [ClosedRange<Int>]] = [:]
     var tools: [String] = []
+    /// The reports without tests, by name, with their formats or tools.
+    var others: [String: [String]] = [:]
     var isComplete = false
+    var isRead = true
     var day = 1
   }
 
@@ -40,6 +43,18 @@ import Testing
     if night.isComplete { parts.append(Part(tests: TestDigests(), isExcept: true)) }
     if !night.tools.isEmpty { parts.append(Part(kind: .finding, categories: night.tools)) }
     run.scope = RunScope(parts)
+    run.reports = night.others.sorted { $0.key < $1.key }.flatMap { name, tools in
+      tools.map { ReadReport(input: name, tool: $0) }
+    }
+    var known: Set<Int> = []
+    for (name, tests) in reports {
+      let others = Set(reports.filter { $0.name != name }.flatMap(\.tests))
+      let own = tests.filter { !others.contains($0) }.map(Self.digest).sorted().prefix(4)
+      let repeats = tests.count { !known.insert($0).inserted }
+      run.reports.append(
+        ReadReport(input: name, tests: TestDigests(Array(own)), repeats: repeats))
+    }
+    if !night.isRead { run.run?.unread.add(.init(path: "c.xml", reason: "damaged")) }
     return run
   }
 
@@ -140,6 +155,146 @@ import Testing
     let all = Night(reports: Dictionary(uniqueKeysWithValues: many))
     let others = Night(reports: Dictionary(uniqueKeysWithValues: many.dropLast()))
     #expect(try last([all, others, others]).verdict.kind == .allClear)
+  }
+
+  @Test func aRunThatWasNotReadWholeLeavesTheReference() throws {
+    let one = Night(reports: ["a.xml": [1...100]])
+    var cut = Night(reports: ["a.xml": [1...95]])
+    cut.isRead = false
+    var less = Night(reports: ["a.xml": [1...50]])
+    less.isRead = false
+    // A tenth less each night, and without the tests that seem to be removed.
+    let rest = Night(reports: ["a.xml": [1...86]])
+    #expect(
+      try last([one, cut, rest]).scopeNote
+        == "Covers less than on 5 Sept: 86 tests run, 100 before")
+    let report = try last([one, less, Night(reports: ["a.xml": [1...50]])])
+    #expect(report.scopeNote == "Covers less than on 5 Sept: 50 tests run, 100 before")
+    // Neither --complete nor 90 days make such a run a reference.
+    cut.isComplete = true
+    cut.day = 95
+    #expect(try last([one, cut, rest]).scopeNote?.contains("100 before") == true)
+  }
+
+  @Test func namesThatChangeInEachRunKeepALoss() throws {
+    func part(_ number: Int) -> Night {
+      Night(reports: ["a.xml": [1_000 * number...1_000 * number + 49]])
+    }
+    #expect(
+      try last([whole, part(1), part(2), part(3), part(4)]).scopeNote
+        == "Covers less than on 5 Sept: 50 tests run, 100 before · not run: b.xml")
+    // In one report, too.
+    let all = Night(reports: ["a.xml": [1...100]])
+    #expect(
+      try last([all, part(1), part(2), part(3)]).scopeNote
+        == "Covers less than on 5 Sept: 50 tests run, 100 before")
+  }
+
+  @Test func addedTestsCountBackRemovedOnes() throws {
+    let all = Night(reports: ["a.xml": [1...100]])
+    let low = Night(reports: ["a.xml": [1...40]])
+    let swings = (1...6).flatMap { number in
+      [[1...20], [1...20, number * 1_000...number * 1_000 + 9]].map {
+        Night(reports: ["a.xml": $0])
+      }
+    }
+    var lost = low
+    lost.isRead = false
+    #expect(try last([all, lost] + swings).scopeNote?.contains("100 before") == true)
+  }
+
+  @Test func growthDoesNotHideALostReport() throws {
+    let grown = Night(reports: ["a.xml": [1...50, 201...500]])
+    let report = try last([whole, grown])
+    #expect(report.scopeNote == "Covers less than the run before: not run: b.xml")
+    #expect(report.verdict.kind == .nothingReported && report.comparison?.hasNews == true)
+    #expect(
+      try last([whole, grown, grown, grown]).scopeNote
+        == "Covers less than on 5 Sept: not run: b.xml")
+    // Nor does a new report, unless it has the tests.
+    let other = Night(reports: ["a.xml": [1...50], "c.xml": [201...300]])
+    #expect(
+      try last([whole, other, other]).scopeNote == "Covers less than on 5 Sept: not run: b.xml")
+    let renamed = Night(reports: ["a.xml": [1...50], "c.xml": [51...100]])
+    #expect(try last([whole, renamed, renamed]).scopeNote == nil)
+    #expect(
+      try last([whole, renamed, part, part]).scopeNote
+        == "Covers less than on 5 Sept: 50 tests run, 100 before · not run: c.xml")
+  }
+
+  @Test func namesOfReportsMayDifferInNumbersAndFolders() throws {
+    let first = Night(reports: ["unit/TEST-20261120.xml": [1...50], "web/b.xml": [51...100]])
+    // The tests are new as well, because their names change.
+    let second = Night(reports: ["TEST-20261121.xml": [201...250], "b.xml": [251...300]])
+    #expect(try last([first, second]).scopeNote == nil)
+    #expect(
+      try last([first, Night(reports: ["TEST-20261121.xml": [201...350]])]).scopeNote
+        == "Covers less than the run before: not run: web/b.xml")
+    let shards = Night(reports: ["shard-1.xml": [1...50], "shard-2.xml": [51...100]])
+    #expect(
+      try last([shards, Night(reports: ["shard-2.xml": [51...200]])]).scopeNote
+        == "Covers less than the run before: not run: shard-1.xml")
+  }
+
+  @Test func retriesOfATestCountOnce() throws {
+    let retried = Night(reports: ["a.xml": [1...100], "again.xml": [1...60]])
+    let once = Night(reports: ["a.xml": [1...100]])
+    #expect(try last([retried, once]).scopeNote == nil)
+    #expect(try last([retried, once, once]).verdict.kind == .allClear)
+    // Nor do retries hide that tests are lost.
+    let half = Night(reports: ["a.xml": [1...50], "again.xml": [1...50]])
+    #expect(
+      try last([once, half]).scopeNote
+        == "Covers less than the run before: 50 tests run, 100 before")
+  }
+
+  @Test(arguments: [
+    ["gl-code-quality.json": ["codequality"]], ["coverage.xml": ["cobertura"]],
+  ]) func anAbsentReportWithoutFindingsIsALoss(others: [String: [String]]) throws {
+    var with = part
+    with.others = others
+    let name = try #require(others.keys.first)
+    let first = try last([with, part])
+    #expect(first.scopeNote == "Covers less than the run before: not run: \(name)")
+    #expect(first.verdict.urgency == .neutral && first.comparison?.hasNews == true)
+    #expect(
+      try last([with, part, part, part]).scopeNote
+        == "Covers less than on 5 Sept: not run: \(name)")
+    #expect(try last([with, part, with]).verdict.kind == .allClear)
+    var complete = part
+    complete.isComplete = true
+    #expect(try last([with, part, complete, part]).verdict.kind == .allClear)
+  }
+
+  @Test func oneOfSeveralReportsOfAToolIsALoss() throws {
+    var both = part
+    both.others = ["api/audit.json": ["npm-audit"], "web/audit.json": ["npm-audit"]]
+    var one = part
+    one.others = ["audit.json": ["npm-audit"]]
+    #expect(
+      try last([both, one, one]).scopeNote
+        == "Covers less than on 5 Sept: not run: web/audit.json")
+    // Another name is no loss.
+    var renamed = part
+    renamed.others = ["api/audit.json": ["npm-audit"], "site/audit.json": ["npm-audit"]]
+    #expect(try last([both, renamed, renamed]).verdict.kind == .allClear)
+  }
+
+  @Test func oneOfSeveralRunsInAFileIsALoss() throws {
+    var both = part
+    both.tools = ["sarif:CodeQL"]
+    both.others = ["x.sarif": ["sarif:CodeQL (java)", "sarif:CodeQL (js)"]]
+    var one = both
+    one.others = ["x.sarif": ["sarif:CodeQL (java)"]]
+    #expect(
+      try last([both, one, one]).scopeNote == "Covers less than on 5 Sept: not run: CodeQL (js)")
+  }
+
+  @Test func anAbsentToolIsNamedOnce() throws {
+    var with = part
+    with.tools = ["eslint:ESLint"]
+    with.others = ["eslint.json": ["eslint"]]
+    #expect(try last([with, part]).scopeNote == "Covers less than the run before: not run: ESLint")
   }
 
   @Test func anAbsentReportOfRepeatedTestsIsNoLoss() throws {

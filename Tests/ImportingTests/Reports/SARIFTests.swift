@@ -322,12 +322,21 @@ struct SARIFTests {
     let inRun = read(run: #", "externalPropertyFileReferences": {"results": []}"#)
     let inLog = Import(
       text:
-        #"{"version": "2.1.0", "inlineExternalProperties": [{}], "runs": [{"tool": {"driver": {"name": "L"}}, "results": []}]}"#
+        #"{"version": "2.1.0", "inlineExternalProperties": [{"results": [{}]}], "runs": [{"tool": {"driver": {"name": "L"}}, "results": []}]}"#
     )
     for found in [inRun, inLog] {
       #expect(found.diagnostics.map(\.id) == ["external-properties"])
       #expect(found.status == nil)
     }
+  }
+
+  @Test func partsElsewhereWithoutResultsHideNothing() {
+    let found = Import(
+      text:
+        #"{"version": "2.1.0", "inlineExternalProperties": [{"guid": "g", "artifacts": [{"location": {"uri": "a.c"}}], "results": []}], "runs": [{"tool": {"driver": {"name": "L"}}, "results": []}]}"#
+    )
+    #expect(found.diagnostics.isEmpty)
+    #expect(found.status == .completed)
   }
 
   @Test func runsOfAToolAreCategoriesOnlyWhenAskedFor() {

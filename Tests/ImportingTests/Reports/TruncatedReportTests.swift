@@ -65,4 +65,30 @@ struct TruncatedReportTests {
     let nunit = #"<test-run result="Passed"><test-case name="t" result="Passed"/>"#
     #expect(Import(text: nunit).dataset == nil)
   }
+
+  @Test(arguments: [1, 16, 5_000]) func zerosAfterTheEndAreNoMistakeInTheReport(count: Int) {
+    let zeros = [UInt8](repeating: 0, count: count)
+    for (text, problem) in [
+      (#"<testsuite name="s"><testcase name="a"/><testcase na"#, "warning truncated-file"),
+      (#"<testsuite name="s"><testcase name="a"#, "error truncated-file"),
+      (#"[{"filePath": "/a.js", "messages": [{"ruleId": "x","#, "error truncated-file"),
+      (#"[{"filePath": "/a.js", "messages": [{"ruleId": "x"#, "error truncated-file"),
+    ] {
+      let found = Import(bytes: Array(text.utf8) + zeros)
+      #expect(
+        found.problems.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+          problem
+        ])
+    }
+    let whole = Import(bytes: Array(Self.report.utf8) + zeros)
+    #expect(whole.facts == Import(text: Self.report).facts)
+  }
+
+  @Test func zerosInTheMiddleAreKept() {
+    let zeros = String(repeating: "\0", count: 20)
+    let text =
+      #"<testsuite name="s"><testcase name="a"/>"# + zeros + #"<testcase name="b"/></testsuite>"#
+    #expect(Import(text: text).dataset == nil)
+    #expect(Import(text: #"{"version": 1, "# + zeros + #""messages": []}"#).dataset == nil)
+  }
 }
