@@ -100,7 +100,7 @@ struct FormatReading {
       reader.enterObject()
       while reader.nextKey() {
         switch reader.peek() {
-        case .object: names.add(reader.takeTree())
+        case .object: names.add(reader.readTree())
         case .array: skipElements(&reader, &names)
         default:
           hasOthers = true
@@ -115,7 +115,7 @@ struct FormatReading {
 
   private static func skipElements(_ reader: inout JSONReader, _ names: inout ElementNames) {
     reader.enterArray()
-    while reader.nextElement() { names.add(reader.takeTree()) }
+    while reader.nextElement() { names.add(reader.readTree()) }
   }
 
   /// Whether the value at a state is needed as a tree.

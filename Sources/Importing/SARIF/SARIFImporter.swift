@@ -88,7 +88,7 @@ struct SARIFImporter: ~Copyable {
   private mutating func readExternal() {
     let (name, place) = (reader.textString, reader.valuePosition)
     let line = reader.keyPosition.line
-    let hides = reader.takeTree().elements.contains { part in
+    let hides = reader.readTree().elements.contains { part in
       ["results", "invocations"].contains { part[$0]?.elements.isEmpty == false }
     }
     if hides { noteExternal(name, at: place, line: line) }
