@@ -40,6 +40,7 @@ class Neighbours(UnreadTest):
             "odd.xml": "<odd-report/>", "server.xml": "<html><body>500</body></html>",
             "table.csv": "a,b\n1,2\n", "build.log": "start\nERROR: disk full\n", "gcc.txt": "a.c:1:2: error: x\n",
             "log.jsonl": '{"level": "error", "message": "x"}\n', "lint": "[", "empty.json": "[]", "packed.json.zst": "\u0001",
+            "lz4.xml.lz4": "\u0004\u0022M\u0018", "named.xml.br": "\u0001\u0002x", "named.xml.Z": "\u0001\u0002x",
         }
         for name, text in cases.items():
             with self.subTest(name):

@@ -14,6 +14,8 @@ import Testing
     ("[ 12%] src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
     ("03:12:00 src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
     ("[03:12:00] src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
+    ("[20/Nov/2026 03:12:00] src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
+    ("[20/Nov/2026:03:12:00 +0100] src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
     ("2026-11-20 03:12:00,123 src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
     ("#12 3.456 src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),
     ("build-1  | src/a.c:1:2: error: x", "error: x", "src/a.c:1:2"),

@@ -56,8 +56,9 @@ struct LinePrefix {
     return text.dropFirst()
   }
 
-  /// `2026-11-20 `, `2026/11/20T`
+  /// `2026-11-20 `, `2026/11/20T`, `20/Nov/2026:`
   private static func skipDate(_ text: inout Substring) -> Bool {
+    if skipDateOfServer(&text) { return true }
     let bytes = Array(text.utf8.prefix(11))
     guard bytes.count == 11, bytes[0..<4].allSatisfy(isDigit), bytes[4] == bytes[7],
       bytes[4] == UInt8(ascii: "-") || bytes[4] == UInt8(ascii: "/"),
@@ -68,7 +69,19 @@ struct LinePrefix {
     return true
   }
 
-  /// `03:12:00`, `03:12:00.123`, `03:12:00,123Z`
+  /// `20/Nov/2026:`, `20/Nov/2026 `, as in the logs of servers.
+  private static func skipDateOfServer(_ text: inout Substring) -> Bool {
+    let bytes = Array(text.utf8.prefix(12))
+    guard bytes.count == 12, bytes[2] == UInt8(ascii: "/"), bytes[6] == UInt8(ascii: "/"),
+      [0, 1, 7, 8, 9, 10].allSatisfy({ isDigit(bytes[$0]) }),
+      bytes[3..<6].allSatisfy(SourceLine.isLetter),
+      bytes[11] == 0x20 || bytes[11] == UInt8(ascii: ":")
+    else { return false }
+    text = Substring(text.utf8.dropFirst(12))
+    return true
+  }
+
+  /// `03:12:00`, `03:12:00.123`, `03:12:00,123Z`, `03:12:00 +0000`
   private static func skipClock(_ text: inout Substring, needsSeconds: Bool) -> Bool {
     let bytes = Array(text.utf8.prefix(8))
     // `01:02  job | `
@@ -86,6 +99,13 @@ struct LinePrefix {
       text = Substring(text.utf8.dropFirst().drop(while: isDigit))
     }
     if text.utf8.first == UInt8(ascii: "Z") { text = text.dropFirst() }
+    let zone = Array(text.utf8.prefix(6))
+    if zone.count == 6, zone[0] == 0x20,
+      zone[1] == UInt8(ascii: "+") || zone[1] == UInt8(ascii: "-"),
+      zone[2...].allSatisfy(isDigit)
+    {
+      text = Substring(text.utf8.dropFirst(6))
+    }
     return true
   }
 

@@ -205,14 +205,16 @@ struct FailureScan {
 
   // MARK: Exceptions and jobs
 
-  /// `java.lang.IllegalStateException: no`, `TypeError: x is not a function`
+  /// `java.lang.IllegalStateException: no`, `TypeError: x is not a function`,
+  /// `AssertionError [ERR_ASSERTION]: no`
   private var isException: Bool {
     var end = 0
     while isWord(byte(at: end)) || byte(at: end) == UInt8(ascii: ".")
       || byte(at: end) == UInt8(ascii: "$")
     { end += 1 }
     if hasExceptionInBrackets { return true }
-    guard end > 0, end == bytes.count || bytes[end] == UInt8(ascii: ":"),
+    let isCode = byte(at: end) == 0x20 && byte(at: end + 1) == UInt8(ascii: "[")
+    guard end > 0, isCode || end == bytes.count || bytes[end] == UInt8(ascii: ":"),
       UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[0] || bytes[..<end].contains(UInt8(ascii: "."))
     else { return false }
     let name = bytes[..<end]

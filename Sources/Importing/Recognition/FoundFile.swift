@@ -130,10 +130,15 @@ private struct FileName {
   init(_ path: String) {
     shown = VisibleText.of(path)
     var name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if name.hasSuffix(".gz") { name.removeLast(3) }
+    if let packing = Self.packings.first(where: { name.hasSuffix($0) }) {
+      name.removeLast(packing.count)
+    }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     ending = parts.count > 1 ? parts[parts.count - 1] : ""
   }
+
+  /// The endings of compressed files, behind those of their contents.
+  private static let packings = [".gz", ".zst", ".xz", ".bz2", ".lz4", ".lzma", ".br", ".z"]
 
   /// Whether reports have this ending.
   var isReport: Bool {

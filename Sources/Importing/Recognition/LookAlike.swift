@@ -84,6 +84,8 @@ struct LookAlike: Sendable {
     bytes(
       [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a file compressed by 7-Zip",
       "unpack it first: 7z x FILE"),
+    bytes([0x04, 0x22, 0x4D, 0x18], "a file compressed by LZ4", "unpack it first: lz4 -d FILE"),
+    bytes([0x1F, 0x9D], "a file compressed by compress", "unpack it first: uncompress FILE"),
     bytes(
       Array("Rar!\u{1A}\u{7}".utf8), "a file compressed by RAR", "unpack it first: unrar x FILE"),
     LookAlike("a tar archive", help: "unpack it first, and name the files or the folder") {
