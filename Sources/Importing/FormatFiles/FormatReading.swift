@@ -66,10 +66,7 @@ struct FormatReading {
         if next.isEmpty, !others.lackList(states, current) {
           reader.skipValue()
         } else if next.isEmpty {
-          let names = Self.skippedNames(&reader)
-          if !names.areOfNone {
-            others.addList(key, UnknownList(line: line, names: names, dialect))
-          }
+          if Self.skipsList(&reader) { others.addList(key, UnknownList(line: line)) }
         } else {
           others.addFollowed(key)
           read(&reader, next, key: key)
@@ -89,33 +86,31 @@ struct FormatReading {
     if isEmpty { noteEmpty(current) }
   }
 
-  /// Skips a value. If it may be a list of findings or tests, as `UnknownList` defines it, returns
-  /// the names in its elements.
-  private static func skippedNames(_ reader: inout JSONReader) -> ElementNames {
-    var names = ElementNames()
+  /// Skips a value. Returns whether it may be a list of findings or tests, as `UnknownList` says.
+  private static func skipsList(_ reader: inout JSONReader) -> Bool {
     switch reader.peek() {
-    case .array: skipElements(&reader, &names)
+    case .array:
+      var hasObject = false
+      reader.enterArray()
+      while reader.nextElement() {
+        if reader.peek() == .object { hasObject = true }
+        reader.skipValue()
+      }
+      return hasObject
     case .object:
-      var hasOthers = false
+      var (isEmpty, hasOthers) = (true, false)
       reader.enterObject()
       while reader.nextKey() {
-        switch reader.peek() {
-        case .object: names.add(reader.readTree())
-        case .array: skipElements(&reader, &names)
-        default:
-          hasOthers = true
-          reader.skipValue()
-        }
+        isEmpty = false
+        let kind = reader.peek()
+        if kind != .object, kind != .array { hasOthers = true }
+        reader.skipValue()
       }
-      return hasOthers ? ElementNames() : names
-    default: reader.skipValue()
+      return !isEmpty && !hasOthers
+    default:
+      reader.skipValue()
+      return false
     }
-    return names
-  }
-
-  private static func skipElements(_ reader: inout JSONReader, _ names: inout ElementNames) {
-    reader.enterArray()
-    while reader.nextElement() { names.add(reader.readTree()) }
   }
 
   /// Whether the value at a state is needed as a tree.
@@ -176,7 +171,7 @@ struct FormatReading {
         reader.skipElement()
       } else if next.isEmpty {
         let names = Self.skippedNames(&reader)
-        if !names.areOfNone { others.addList(name, UnknownList(line: line, names: names, dialect)) }
+        if !names.isEmpty { others.addList(name, UnknownList(line: line, names: names)) }
       } else {
         others.addFollowed(name)
         readElement(&reader, next)
@@ -186,12 +181,11 @@ struct FormatReading {
   }
 
   /// Skips the element that has just started. Returns the names of its attributes and elements.
-  private static func skippedNames(_ reader: inout XMLReader) -> ElementNames {
-    var names = ElementNames()
-    for attribute in reader.attributes { names.add(attribute.name) }
+  private static func skippedNames(_ reader: inout XMLReader) -> Set<String> {
+    var names = Set(reader.attributes.map(\.name))
     let depth = reader.depth
     while reader.depth >= depth, let event = reader.next() {
-      if event == .start, reader.depth == depth + 1 { names.add(reader.name) }
+      if event == .start, reader.depth == depth + 1 { names.insert(reader.name) }
     }
     return names
   }

@@ -49,84 +49,48 @@ extension FormatReport {
 /// A part of a report that no path leads to and that may be a list of findings or tests.
 struct UnknownList {
   private(set) var line: Int
-  private var names: ElementNames
-  private let dialect: FormatPath.Dialect
+  /// The names in an XML element. Most elements are no list.
+  private var names: Set<String>?
 
-  init(line: Int, names: ElementNames, _ dialect: FormatPath.Dialect) {
-    (self.line, self.names, self.dialect) = (line, names, dialect)
+  private static let mostNames = 1_000
+
+  init(line: Int, names: Set<String>? = nil) {
+    (self.line, self.names) = (line, names)
   }
 
   /// An array with an object, an object that has only objects and arrays, or an XML element with
   /// attributes or elements; nil for other members.
   init?(_ member: JSONValue.Member, _ dialect: FormatPath.Dialect) {
     line = member.keyLocation.line
-    self.dialect = dialect
-    names = ElementNames()
+    let (members, elements) = (member.value.members, member.value.elements)
     if dialect == .xml {
-      if FormatXML.isInner(member.key) { return nil }
-      for inner in member.value.members where inner.key != FormatXML.textKey {
-        names.add(String(inner.key.drop { $0 == "@" }))
-      }
+      let names = Set(members.map(\.key)).subtracting([FormatXML.textKey])
+      if FormatXML.isInner(member.key) || names.isEmpty { return nil }
+      self.names = names
     } else {
-      for element in member.value.elements { names.add(element) }
-      let values = member.value.members.map(\.value)
-      if values.allSatisfy(\.isContainer) {
-        for value in values {
-          names.add(value)
-          for element in value.elements { names.add(element) }
-        }
-      }
+      let isMap = !members.isEmpty && members.allSatisfy { $0.value.isContainer }
+      guard isMap || elements.contains(where: \.isObject) else { return nil }
     }
-    if names.areOfNone { return nil }
   }
 
   mutating func add(_ other: UnknownList) {
     line = min(line, other.line)
-    names.add(other.names)
+    if let others = other.names, (names?.count ?? 0) < Self.mostNames { names?.formUnion(others) }
   }
 
-  /// Whether it has two names that lists of the format use. Most lists share one, such as a line or
-  /// a name. In JSON, where most lists are lists, the name of a message or of a severity is enough,
-  /// and so are elements without names.
+  /// Whether an XML element has two names that lists of the format use. Most elements share one, such
+  /// as a line or a name.
   fileprivate func isLike(_ file: FormatFile) -> Bool {
-    if dialect != .xml, names.tellFinding || names.names.isEmpty { return true }
-    return names.names.count { file.usesInLists($0) } >= 2
-  }
-}
-
-/// The names in the elements of a list.
-struct ElementNames {
-  private(set) var names: Set<String> = []
-  /// Whether a name is that of a message or of a severity, also in an object of an element.
-  private(set) var tellFinding = false
-  /// Whether the list has no element with names or without.
-  private(set) var areOfNone = true
-
-  private static let mostNames = 1_000
-
-  mutating func add(_ name: String) {
-    areOfNone = false
-    if names.count < Self.mostNames { names.insert(name) }
-  }
-
-  /// Adds the names in an object and in the lists of the object.
-  mutating func add(_ element: JSONValue) {
-    guard case .object(let members) = element.kind else { return }
-    areOfNone = false
-    let inner = members.flatMap { $0.value.elements.flatMap(\.members) }
-    for member in members + inner { add(member.key) }
-    let all = members + inner + members.flatMap(\.value.members)
-    if all.contains(where: { FieldRole.tellsFinding($0.key) }) { tellFinding = true }
-  }
-
-  mutating func add(_ other: ElementNames) {
-    if names.count < Self.mostNames { names.formUnion(other.names) }
-    tellFinding = tellFinding || other.tellFinding
-    areOfNone = areOfNone && other.areOfNone
+    guard let names else { return true }
+    return names.count { file.usesInLists(String($0.drop { $0 == "@" })) } >= 2
   }
 }
 
 extension JSONValue {
+  fileprivate var isObject: Bool {
+    if case .object = kind { true } else { false }
+  }
+
   fileprivate var isContainer: Bool {
     switch kind {
     case .object, .array: true

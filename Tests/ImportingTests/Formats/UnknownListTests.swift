@@ -25,16 +25,6 @@ import Testing
     (#"{"files": [{"messages": [], "issues": [{"text": "Odd"}]}], "errors": []}"#, true),
     (#"{"files": [{"path": "a", "issues": [{"text": "Odd"}]}], "errors": []}"#, false),
     (#"{"results": [{"messages": [{"text": "Odd"}]}], "errors": []}"#, false),
-    (#"{"results": {"a.c": [{"severity": "high"}]}, "errors": []}"#, false),
-    (#"{"results": [{"path": "a", "file": "b"}], "errors": []}"#, false),
-    // Other lists share at most one name, and none that tells a finding.
-    (
-      #"{"files": [{"path": "a", "licenses": [{"name": "MIT", "file": "b"}]}], "errors": []}"#, true
-    ),
-    (#"{"rules": [{"id": "R1", "url": "x"}], "files": [{"path": "a"}], "errors": []}"#, true),
-    (#"{"results": [{"of": {"severity": "high"}}], "errors": []}"#, false),
-    (#"{"results": {"a.c": {}}, "errors": []}"#, false),
-    (#"{"timing": {"parse": {"seconds": 1}, "lint": {"seconds": 2}}, "errors": []}"#, true),
   ])
   func aListUnderAnotherNameIsNotGreen(_ text: String, _ isGreen: Bool) throws {
     let found = try report(text, by: linter)

@@ -59,14 +59,6 @@ struct FieldRole: Hashable, Sendable {
     line, column, level, link, time, fixed, version, package, file, message, rule, details,
   ]
 
-  /// Whether a name is that of a message or of a severity in the reports of most tools.
-  static func tellsFinding(_ name: String) -> Bool { findingNames.contains(name.lowercased()) }
-
-  private static let findingNames: Set = [
-    "severity", "level", "priority", "urgency", "message", "messages", "msg", "text",
-    "errormessage",
-  ]
-
   static let name = FieldRole(
     "name", 3, "name testname title test testcase fullname displayname case scenario description id"
   )
