@@ -219,6 +219,8 @@ class ExportsFindings(support.ProgramTest):
         jsonschema.validate(log, SARIF)
         self.assertEqual(["Both", "Leak 1", "Leak 2"], sorted(found[5] for found in findings(log)))
         self.call("convert", "1.sarif", "--to", "csv", "-o", "out/all.csv")
+        self.call("convert", "1.sarif", "-o", "out/again.csv")
+        self.assertEqual((self.folder / "out/all.csv").read_bytes(), (self.folder / "out/again.csv").read_bytes())
         self.assertEqual(3, len((self.folder / "out/all.csv").read_text().splitlines()))
         self.assertIn("messages", json.loads(self.call("convert", "1.sarif").stdout))
         self.call("convert", "1.sarif", "--to", "page", status=USAGE)

@@ -45,17 +45,21 @@ struct ConvertCommand: Command {
   private static let formats = OutputFormat.all.filter { !$0.usesTemplate }
 
   init(_ options: inout OptionReader) {
-    format = options.setting(
+    let target = options.setting(
       OptionSpec(
         name: "to", argument: .choice([Self.dataset] + Self.formats.map(\.name)),
-        help: "Format to write. Default: \(Self.dataset).", isSetting: false,
-        otherNames: OutputNames.targets)
-    ).flatMap { OutputFormat(named: $0.value) }
+        help: "Format to write. Default: from the ending of the file, else \(Self.dataset).",
+        isSetting: false, otherNames: OutputNames.targets))
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "File to write; '-' is standard output.", isSetting: false, path: .path,
         givenTwiceHelp: "one call makes one dataset; call it once for each"))
+    if let target {
+      format = OutputFormat(named: target.value)
+    } else {
+      format = output.flatMap { Self.format(writtenTo: $0.value) }
+    }
     input = InputOptions(&options)
     timeZone = options.setting(DatasetOptions.timeZone)
     baseline = options.text(
@@ -71,6 +75,11 @@ struct ConvertCommand: Command {
     _ = Settings.declare(&options)
     isStrict = options.flag(OutcomeOptions.strict)
     diagnostics = DiagnosticOptions(&options)
+  }
+
+  /// The format that the ending of a file selects; nil for a dataset, whose ending is `json`.
+  private static func format(writtenTo path: String) -> OutputFormat? {
+    OutputFormat(writtenTo: path).flatMap { $0 != .json && formats.contains($0) ? $0 : nil }
   }
 
   func run(_ call: CommandCall) -> ExitStatus {
