@@ -177,15 +177,16 @@ import Testing
     #expect(refusal(text)?.id != "unknown-format")
   }
 
-  @Test func aSoundFileOfAnotherFormatIsLeftOutWhereOneIsAskedFor() {
+  @Test func aSoundFileThatIsNoReportIsLeftOutWhereAFormatIsAskedFor() {
     func found(_ text: String, _ name: String = "a.xml") -> FoundFile {
       FoundFile(
         .init(bytes: Array(text.utf8)), named: name, as: InputFormat(named: "junit"),
         takesAll: false)
     }
-    for text in ["<checkstyle/>", #"{"auditReportVersion": 2}"#, "[]"] {
+    for text in [#"{"auditReportVersion": 2}"#, "[]"] {
       guard case .other = found(text) else { return #expect(Bool(false), "\(text)") }
     }
+    guard case .unread = found("<checkstyle/>") else { return #expect(Bool(false), "checkstyle") }
     guard case .other = found("a.c:1:2: error: no", "build.log") else {
       return #expect(Bool(false))
     }

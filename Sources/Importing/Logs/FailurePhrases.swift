@@ -80,7 +80,7 @@ struct FailurePhrases {
     "<failure>", "<failure ", "<failure/", "<error>", "<error ", "<error/", "permission denied (",
     "did not complete successfully", "rake aborted!", "configuring incomplete, errors occurred",
     "error response from daemon", "exiting with failure status", "err_pnpm_",
-    "warning: data race", "data race(s)",
+    "data race(s)",
     // The level of a record behind its time or its source: `cron[12]: error: no`, `1:5  error  no`
     " error:", " fatal:", " critical:", " error  ", "teamcity[testfailed", "teamcity[buildproblem",
     "vso[task.complete result=failed",
@@ -97,6 +97,6 @@ struct FailurePhrases {
     "ssh: could not resolve", "fish: unknown command", "error [err_", "! latex error",
     "%error", "nvcc fatal", "ptxas fatal", "an error occurred (", "e: ", "curl: (",
     "caused by:", "test failed", "tests failed", "internalerror>", "there was 1 failure",
-    "there was 1 error", "died at", "✗", "✘", "✖", "❌", "×",
+    "there was 1 error", "died at", "✗ ", "✘ ", "✖ ", "✕ ", "❌ ",
   ]
 }
