@@ -318,8 +318,7 @@ class Refusing(InputsTest):
 
     def test_missing_takes_the_place_of_inputs_that_cannot_be_read(self):
         self.write("cut.xml", "<testsuite>")
-        report = self.report("res", "cut.xml", "--missing", "the job crashed")
-        self.assertEqual("missing", report["run"]["status"])
+        self.assertEqual("missing", self.report("cut.xml", "--missing", "the job crashed")["run"]["status"])
         self.assertEqual("missing", self.report("*.sarif", "--missing", "no results")["run"]["status"])
 
     def test_missing_alone_says_that_the_inputs_of_the_settings_are_not_read(self):
