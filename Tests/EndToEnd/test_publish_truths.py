@@ -127,7 +127,7 @@ class Memory(TruthTest):
     BASE = ("--base-url", "https://example.org/r")
 
     def test_due_times_without_a_unit_are_refused(self):
-        for wrong in ("36", "36H", "36 h", "36hours", "1.5d", "0h", "-2d", "tomorrow", ""):
+        for wrong in ("36", "36H", "36 h", "36hours", "1.5d", "0h", "-2d", "tomorrow"):
             with self.subTest(wrong):
                 result = self.publish(self.at("2026-01-01", "a"), f"--stale-after={wrong}", status=support.USAGE)
                 self.assertIn(b"it is written as 36h or 8d, or never", result.stderr)
