@@ -60,7 +60,6 @@ struct TrivyImporter: ~Copyable {
         report.repository = metadata["RepoURL"]?.string
         report.commit = metadata["Commit"]?.string
         report.branch = metadata["Branch"]?.string
-        if let system = metadata["OS"], system["EOSL"]?.bool == true { addUnsupported(system) }
       case ("Results", let kind) where kind != .null: skipOdd("Results")
       case (let key, .array): skipList(key, knownAs: [])
       default: reader.skipValue()
@@ -151,20 +150,6 @@ struct TrivyImporter: ~Copyable {
       if kind == .misconfiguration { target.listedChecks += 1 }
       target.findings.append(finding(value, kind))
     }
-  }
-
-  /// Adds a finding for an operating system that is out of support. Its vendor publishes no more
-  /// vulnerabilities, so that a list without any shows nothing.
-  private mutating func addUnsupported(_ system: JSONValue) {
-    let name = ["Family", "Name"].compactMap { system[$0]?.string }.joined(separator: " ")
-    var finding = Finding(.warning, tool: Self.tool)
-    finding.title = "\(name.isEmpty ? "The operating system" : name) is out of support"
-    finding.message =
-      "There are no security updates. Vulnerabilities may be missing in this report."
-    finding.rule = "EOSL"
-    finding.fingerprint = "EOSL\u{1F}\(system["Family"]?.string ?? "")"
-    finding.source = context.mark(system.location)
-    report.add(finding)
   }
 
   /// Reads a finding that is suppressed by an ignore file or by a statement of the vendor.

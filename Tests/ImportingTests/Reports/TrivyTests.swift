@@ -31,21 +31,6 @@ struct TrivyTests {
     #expect(found.diagnostics.map(\.id) == ["unknown-severity"])
   }
 
-  @Test(arguments: [(#""EOSL": true"#, true), (#""EOSL": false"#, false)])
-  func aSystemOutOfSupportIsAWarning(mark: String, isFound: Bool) {
-    let found = Import(
-      text:
-        #"{"SchemaVersion": 2, "ArtifactName": "x", "Metadata": {"OS": {"Family": "alpine", "Name": "3.10.2", \#(mark)}}, "Results": [{"Target": "x", "Class": "os-pkgs"}]}"#
-    )
-    #expect(
-      found.told
-        == (isFound
-          ? [
-            "warning alpine 3.10.2 is out of support | There are no security updates. Vulnerabilities may be missing in this report."
-          ] : []))
-    #expect(found.diagnostics.isEmpty)
-  }
-
   @Test func aVulnerabilityNamesPackageAndVersions() {
     let found = read(
       vulnerability(
