@@ -21,9 +21,9 @@ package struct ReadInputs {
 }
 
 extension ReportPipeline {
-  /// Reads inputs and baseline. With a reason for a missing report, inputs of which none can be read
-  /// become a run without a report, and their problems become notes. If some of them can be read,
-  /// the others become messages of the report.
+  /// Reads inputs and baseline. With a reason for a missing report, if no input can be read, the run
+  /// has no report, and the problems become notes. If only some can't be read, they become messages
+  /// of the report.
   package func read(_ log: inout DiagnosticLog) -> ReadInputs {
     var found = DiagnosticLog(request.kept)
     var inputs = ReadInputs(dataset: Dataset())
@@ -38,7 +38,7 @@ extension ReportPipeline {
     inputs.dataset = read(
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: reportsBroken, &inputs,
       &found)
-    addUnread(to: &inputs.dataset, areMessages: reportsBroken)
+    addUnread(to: &inputs.dataset)
     request.build?.complete(&inputs.dataset, project: request.settings.project)
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
@@ -67,10 +67,10 @@ extension ReportPipeline {
   }
 
   /// Adds the unread files, except those that already have a message in the report.
-  private func addUnread(to dataset: inout Dataset, areMessages: Bool) {
+  private func addUnread(to dataset: inout Dataset) {
     if request.unread.isEmpty { return }
     var run = dataset.run ?? Dataset.Run()
-    if areMessages {
+    if request.reportsBroken {
       run.unread.add(more: request.unread.more)
     } else {
       run.unread.add(request.unread)
@@ -199,7 +199,8 @@ extension ReportPipeline {
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
-    if reportsBroken {
+    inputs.isUnread = importer.brokenInputs >= requested.count
+    if request.reportsBroken, reportsBroken {
       for input in request.unread.listed {
         importer.refuse(
           input.path,
@@ -212,7 +213,6 @@ extension ReportPipeline {
     importer.readOwners()
     importer.readAttachments()
     inputs.redactions = max(inputs.redactions, importer.redactions)
-    inputs.isUnread = importer.brokenInputs >= requested.count
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { inputs.hasErrors = true }
