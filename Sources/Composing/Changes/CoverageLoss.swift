@@ -1,7 +1,7 @@
 package import Basics
 package import Model
 
-/// The tests and tools that a run covers less than an earlier run (see "Less coverage").
+/// The tests, tools and reports that a run covers less than an earlier run (see "Less coverage").
 package struct CoverageLoss: Sendable, Hashable {
   /// The tests that ran; nil if neither run has any.
   package var tests: Coverage.Count?
@@ -13,6 +13,8 @@ package struct CoverageLoss: Sendable, Hashable {
   private var lacksReport = false
   /// Whether no report is absent, not even one of many.
   fileprivate private(set) var hasAllReports = true
+  /// Whether only reports of tests are absent, which can hold the tests of others.
+  fileprivate private(set) var hasAllTools = true
 
   private static let mostNamed = 5
 
@@ -35,6 +37,7 @@ package struct CoverageLoss: Sendable, Hashable {
     let lost = LostReports(
       dataset, since: before.reports.filter { $0.tool == nil || !coversAllTools })
     hasAllReports = lost.reports.isEmpty
+    hasAllTools = lost.reports.allSatisfy { $0.tool == nil }
     lacksReport = lost.areMuch
     guard isLess else { return }
     missingInputs = lost.reports.filter { report in
@@ -49,8 +52,7 @@ package struct CoverageLoss: Sendable, Hashable {
     tests.map { $0.now < $0.before } ?? false || !missingTools.isEmpty || lacksReport
   }
 
-  /// Whether the run lost at least a tenth of the tests or a report, so that a report without
-  /// messages means little.
+  /// Whether the run lost so many tests or reports that a report without messages means little.
   var isMuch: Bool {
     tests?.isMuchLess ?? false || lacksReport || !missingTools.isEmpty
   }
@@ -113,7 +115,8 @@ extension CoverageReference {
       if dataset.isDeclaredWhole || earlier.isOutdated(on: date) { return own }
       earlier.removed += dataset.removedTests(after: baseline, countedIn: earlier)
       let loss = CoverageLoss(dataset, after: earlier)
-      let isWhole = loss.hasAllReports || own.tests >= earlier.remaining(earlier.tests)
+      let isWhole =
+        loss.hasAllReports || loss.hasAllTools && own.tests >= earlier.remaining(earlier.tests)
       if isWhole, !loss.isMuch { return own }
     }
     earlier.laterRuns += 1

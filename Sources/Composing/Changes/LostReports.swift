@@ -2,13 +2,11 @@ import Model
 
 /// The reports of an earlier run that a run does not have (see "Less coverage").
 struct LostReports {
-  /// The absent reports, in their order in the earlier run.
+  /// The absent reports: those of tests, then those of tools by name.
   private(set) var reports: [ReadReport] = []
   /// Whether there are so many that a report without messages means little. One of ten or more may
   /// belong to a deleted part.
   private(set) var areMuch = false
-
-  init() {}
 
   init(_ dataset: Dataset, since before: [ReadReport]) {
     let now = dataset.reports
