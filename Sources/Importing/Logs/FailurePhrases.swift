@@ -81,8 +81,8 @@ struct FailurePhrases {
     "did not complete successfully", "rake aborted!", "configuring incomplete, errors occurred",
     "error response from daemon", "exiting with failure status", "err_pnpm_",
     "data race(s)",
-    // The level of a record behind its time or its source: `cron[12]: error: no`, `1:5  error  no`
-    " error:", " fatal:", " critical:", " error  ", "teamcity[testfailed", "teamcity[buildproblem",
+    // The level of a record behind its time or its source: `cron[12]: error: no`
+    " error:", " fatal:", " critical:", "teamcity[testfailed", "teamcity[buildproblem",
     "vso[task.complete result=failed",
     "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
   ]

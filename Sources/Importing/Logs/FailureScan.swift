@@ -44,11 +44,11 @@ struct FailureScan {
     let first = lower(bytes[index])
     for phrase in FailurePhrases.all.beginning(with: first)
     where has(phrase.bytes, at: index) && (!phrase.isFirst || isFirst(index)) {
-      // `errors: 0`, `not okay`
+      // `errors: 0`, `not okay`, `✗ failed: 0`
       let end = index + phrase.bytes.count
       let last = phrase.bytes[phrase.bytes.count - 1]
       if !isWord(last) || last == UInt8(ascii: "_") || !isWord(byte(at: end)),
-        !isZero(behind: end)
+        !isZero(behind: end), last != 0x20 || !isZero(behind: endOfWord(at: end))
       {
         return phrase.sign
       }
@@ -57,6 +57,12 @@ struct FailureScan {
     if let sign = exit(at: index) { return sign }
     if isTotal(at: index) || isOutcome(at: index) { return .failure }
     return isLevel(at: index) ? .failure : nil
+  }
+
+  private func endOfWord(at index: Int) -> Int {
+    var end = index
+    while isWord(byte(at: end)) { end += 1 }
+    return end
   }
 
   // MARK: Numbers
