@@ -156,8 +156,8 @@ while :; do
   # A signal ends the wait and not the command.
   kill -0 "$child" 2> "$work/none" || break
 done
-# Not by a signal: a shell that has only just been started can lose it, and a renewal on its way would come after the lock
-# was freed.
+# By a file: a shell that has only just been started can miss a signal, and a renewal on its way would take the lock again
+# after its release.
 touch "$work/ended"
 while kill -0 "$keeper" 2> "$work/none"; do
   wait "$keeper"

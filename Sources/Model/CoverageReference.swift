@@ -1,6 +1,6 @@
 package import Basics
 
-/// The tests and tools that a run covered, for the comparison with later runs that cover less (see
+/// The tests, tools and reports that a run covered, for the comparison with later runs that cover less (see
 /// "Less coverage").
 package struct CoverageReference: Sendable, Hashable {
   /// A tool with a report: the category of its findings, and the title of this category.

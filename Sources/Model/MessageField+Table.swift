@@ -51,7 +51,8 @@ extension MessageField {
       [.json, .csv]),
     .init(
       "owner", .name(\.owner),
-      "The responsible person or team; without it, the owner of a matching known issue.",
+      "The responsible person or team: its own, else that of a matching known issue that does not "
+        + "accept it.",
       [.json, .csv, .templates],
       labels: Labels(sort: .sortOwner, filter: .filterOwner), example: "@storage-team"),
     .init(

@@ -47,7 +47,7 @@ package struct MessageField: Sendable {
     }
   }
 
-  /// The outputs that have a field of their own accord; those of a part have code of their own.
+  /// The outputs that show a field without further code. A `Part` needs code in each output.
   package struct Uses: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }

@@ -17,7 +17,7 @@ DATASET = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "
   {"urgency": "error", "title": "Out of memory"}, {"urgency": "warning", "title": "Slow"}]}"""
 COMPONENT = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": [
   {"urgency": "error", "title": "Broken", "component": "Billing"}]}"""
-# The modules that know how a message is stored or which settings there are, each after those that it imports.
+# The modules that use `Message` or `Composer.Settings`, in the order of their imports.
 MODULES = ["Model", "Importing", "Composing", "Checking", "Rendering", "Mailing", "Pipeline", "Publishing", "TidemarkCLI"]
 
 # The patch, the files that it may touch, the input and its name; and for some arguments, parts of the output and parts

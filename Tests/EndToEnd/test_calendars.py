@@ -150,7 +150,7 @@ class Maker:
 def judged(text, first, last):
     """The times of each event between two times, by the judges."""
     found = collections.Counter()
-    # The judge follows a rule without a time up to the last year that there is.
+    # The judge follows a rule without a time up to `datetime.MAXYEAR`.
     with unittest.mock.patch.object(datetime, "MAXYEAR", last.year + 30):
         times = recurring_ical_events.of(icalendar.Calendar.from_ical(text)).between(first, last)
     for one in times:
@@ -179,8 +179,8 @@ def shown(report):
     return found
 
 
-# Sixty events each; the judges need about a second for them. Of 34 seeds, one has a difference: in seed 21, a length of a day
-# and two hours has its day end in the hour that the clock leaves out, and the judge adds the hours to the clock.
+# Sixty events each; the judges need about a second for them. Seed 21 of 34 differs: of a length of a day and two hours, the day
+# ends in the hour that the clock skips, and the judge adds the hours to local time.
 SEEDS = int(os.environ.get("CALENDAR_SEEDS", 20 if support.thorough else 4))
 
 

@@ -3,17 +3,17 @@ internal import JSON
 
 /// The columns of a table, by field.
 struct CSVColumns {
-  typealias MessageField = TableMapping.MessageField
+  typealias ColumnField = TableMapping.ColumnField
 
   static let longestHeader = 64 << 10
 
   let header: [String]
-  private var indices: [MessageField: Int] = [:]
+  private var indices: [ColumnField: Int] = [:]
   /// The fields with a requested column that the table does not have.
-  private(set) var missing: [(field: MessageField, names: [String])] = []
+  private(set) var missing: [(field: ColumnField, names: [String])] = []
 
   /// The known column names of each field, the best first, in lower case and without white space.
-  private static let names: [MessageField: [String]] = [
+  private static let names: [ColumnField: [String]] = [
     .urgency: ["urgency", "severity", "level", "priority", "risk", "type", "status"],
     .title: ["title", "name", "summary", "message", "check", "rule", "vulnerability"],
     .text: ["text", "description", "details", "recommendation"],
@@ -33,7 +33,7 @@ struct CSVColumns {
       let name = Self.normalized(name)
       known[name] = known[name] ?? index
     }
-    for field in MessageField.allCases {
+    for field in ColumnField.allCases {
       guard let names = mapping.columns[field] else { continue }
       let exact = names.lazy.compactMap { header.firstIndex(of: $0) }.first
       guard let index = exact ?? names.lazy.compactMap({ known[Self.normalized($0)] }).first
@@ -44,7 +44,7 @@ struct CSVColumns {
       indices[field] = index
     }
     let mapped = Set(indices.values)
-    for field in MessageField.allCases where mapping.columns[field] == nil {
+    for field in ColumnField.allCases where mapping.columns[field] == nil {
       indices[field] = Self.names[field]?.lazy.compactMap { known[$0] }
         .first { !mapped.contains($0) }
     }
@@ -66,7 +66,7 @@ struct CSVColumns {
 
   var isComplete: Bool { indices[.urgency] != nil && indices[.title] != nil }
 
-  func index(of field: MessageField) -> Int? { indices[field] }
+  func index(of field: ColumnField) -> Int? { indices[field] }
 
   /// The columns that no field uses.
   var others: [Int] {

@@ -63,7 +63,7 @@ struct CSVImporter: ~Copyable {
         .error, "unknown-column", "the table has no column \(wanted) for '\(field.rawValue)'",
         help: [list])
     }
-    for field in [CSVColumns.MessageField.urgency, .title]
+    for field in [CSVColumns.ColumnField.urgency, .title]
     where columns.index(of: field) == nil && context.options.table.columns[field] == nil {
       reader.report(
         .error, "unknown-column", "no column of the table is known to hold '\(field.rawValue)'",
@@ -81,7 +81,7 @@ struct CSVImporter: ~Copyable {
   // MARK: Rows
 
   private mutating func add(_ row: [String]) {
-    func cell(_ field: CSVColumns.MessageField) -> String? {
+    func cell(_ field: CSVColumns.ColumnField) -> String? {
       guard let index = columns.index(of: field), row.indices.contains(index) else { return nil }
       return row[index].isEmpty ? nil : FormulaMark.removed(from: row[index])
     }
@@ -108,7 +108,7 @@ struct CSVImporter: ~Copyable {
       row.indices.contains(index) && !row[index].isEmpty
         ? "\(columns.header[index]): \(FormulaMark.removed(from: row[index]))" : nil
     }
-    func keep(_ field: CSVColumns.MessageField) {
+    func keep(_ field: CSVColumns.ColumnField) {
       guard let index = columns.index(of: field), let cell = cell(field) else { return }
       details.append("\(columns.header[index]): \(cell)")
     }

@@ -3,12 +3,12 @@ internal import Model
 /// Maps the columns of a table to fields, and its words for severities to urgencies.
 package struct TableMapping: Sendable, Hashable {
   /// The fields that a column can contain.
-  package enum MessageField: String, Sendable, Hashable, CaseIterable {
+  package enum ColumnField: String, Sendable, Hashable, CaseIterable {
     case urgency, title, text, file, line, column, category, rule, time, url, fingerprint
   }
 
   /// The columns by field. The first of them that the table has is used.
-  private(set) var columns: [MessageField: [String]] = [:]
+  private(set) var columns: [ColumnField: [String]] = [:]
   private var urgencies: [String: Urgency] = [:]
 
   package init() {}
@@ -16,7 +16,7 @@ package struct TableMapping: Sendable, Hashable {
   /// Adds a rule such as `title=Vulnerability`; false if it can't be read.
   package mutating func addColumn(_ text: String) -> Bool {
     guard let equals = text.firstIndex(of: "="),
-      let field = MessageField(rawValue: String(text[..<equals]))
+      let field = ColumnField(rawValue: String(text[..<equals]))
     else { return false }
     let name = String(text[text.index(after: equals)...])
     guard !name.isEmpty else { return false }

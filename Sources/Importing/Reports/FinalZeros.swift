@@ -1,4 +1,4 @@
-// Unsafe pointers: bytes are held back in the memory of the reader.
+// Unsafe pointers: zeros are written into the buffer of the reader.
 
 internal import JSON
 

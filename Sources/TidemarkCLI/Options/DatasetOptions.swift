@@ -47,13 +47,13 @@ struct DatasetOptions: Sendable {
         help: "Language of the report's own words, such as de. Default: the dataset's, else en.")
     ).map(Composer.Settings.Override.init)
     known = KnownOptions(&options)
+    let sortKeys = SortCriterion.Key.all.map(\.name)
     let sort = options.settings(
       OptionSpec(
         name: "sort", argument: .list("KEY:asc|desc"),
-        help:
-          "Sort criteria, the most important first. Keys: urgency, category, time, title, file, owner, "
-          + "change.",
-        suggestions: ["urgency", "category", "time", "title", "file", "owner", "change"]))
+        help: "Sort criteria, the most important first. Keys: "
+          + sortKeys.joined(separator: ", ") + ".",
+        suggestions: sortKeys))
     settings.sort = sort.isEmpty ? nil : sort.map(\.value)
     settings.sortOrigin = sort.first?.location
     let filters = options.settings(

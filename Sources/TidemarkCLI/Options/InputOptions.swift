@@ -37,7 +37,7 @@ struct InputOptions: Sendable {
     path: .path)
   /// The fields of tables.
   private static var fields: String {
-    TableMapping.MessageField.allCases.map(\.rawValue).joined(separator: ", ")
+    TableMapping.ColumnField.allCases.map(\.rawValue).joined(separator: ", ")
   }
   /// The name in settings. The option's name differs between commands.
   private static let formatSetting = "input-format"
