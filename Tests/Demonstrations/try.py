@@ -4,7 +4,9 @@ Only the modules that the patches affect are compiled, once for all patches; eve
 build, whose commands are in .build/debug.yaml. Run `swift build` first.
 """
 
+import concurrent.futures
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -66,22 +68,37 @@ def compile_arguments(manifest, module):
     return kept
 
 
-def compile_module(copy, manifest, module):
-    """Compiles a module of the copy for those that import it and for the linker."""
-    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
+def sources_of(copy, module):
     # What a plugin has written for the module stays where it is.
-    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
+    written = (ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift")
+    return [*sorted((copy / "Sources" / module).rglob("*.swift")), *sorted(written)]
+
+
+def write_interface(copy, manifest, module):
+    """Writes what the modules that import this one need of it. The bodies of functions are not read for this."""
     compiler, *arguments = compile_arguments(manifest, module)
     # The modules of the copy come before those of the debug build.
-    run(compiler, "-I", copy, *arguments, "-whole-module-optimization", "-gnone", "-emit-module",
-        "-emit-module-path", copy / f"{module}.swiftmodule", "-c", *sources, "-o", copy / f"{module}.o")
+    run(compiler, "-I", copy, *arguments, "-whole-module-optimization", "-gnone", "-Xfrontend",
+        "-experimental-skip-non-inlinable-function-bodies", "-emit-module", "-emit-module-path",
+        copy / f"{module}.swiftmodule", *sources_of(copy, module))
+
+
+def compile_module(copy, manifest, module):
+    compiler, *arguments = compile_arguments(manifest, module)
+    run(compiler, "-I", copy, *arguments, "-whole-module-optimization", "-gnone", "-c", *sources_of(copy, module), "-o",
+        copy / f"{module}.o")
 
 
 def build(copy):
-    """The program of the copy."""
+    """The program of the copy. Each module is compiled as soon as its imports are known, one for each processor."""
     manifest = (ROOT / ".build" / "debug.yaml").read_text()
-    for module in MODULES:
-        compile_module(copy, manifest, module)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as crew:
+        begun = []
+        for module in MODULES:
+            write_interface(copy, manifest, module)
+            begun.append(crew.submit(compile_module, copy, manifest, module))
+        for compilation in begun:
+            compilation.result()
     words = commands(manifest, "tidemark")
     listed = next(word for word in words if word.endswith("Objects.LinkFileList"))
     objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines()
