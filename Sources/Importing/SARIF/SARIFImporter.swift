@@ -124,7 +124,8 @@ struct SARIFImporter: ~Copyable {
       case ("invocations", .array): run.invocations = reader.readTree().elements
       case ("automationDetails", .object):
         let id = reader.readTree()["id"]?.string
-        (run.automation, run.series) = (Self.name(ofRun: id), Self.name(ofSeries: id))
+        run.series = Self.name(ofSeries: id)
+        run.automation = run.series ?? Self.name(ofRun: id)
       case ("versionControlProvenance", .array):
         run.provenance = reader.readTree().elements.first
       case ("externalPropertyFileReferences", .object): noteExternal()
