@@ -33,7 +33,7 @@ package struct CoverageReference: Sendable, Hashable {
   package init(_ dataset: Dataset, on date: CivilDate? = nil) {
     self.date = date
     testsRun = dataset.testsRunOnce
-    tests = dataset.scope?.testCount ?? 0
+    tests = dataset.scope?.testCount() ?? 0
     reports = dataset.reports
     let titles = Dictionary(
       dataset.categories.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })

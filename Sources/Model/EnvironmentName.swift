@@ -8,12 +8,13 @@ package enum EnvironmentName {
     "tvos", "watchos", "visionos", "iphone", "ipad", "pixel", "galaxy", "amd", "arm", "armv",
     "aarch", "x86", "x64", "i386", "i686", "riscv", "ppc", "s390x", "chrome", "chromium",
     "firefox", "safari", "webkit", "edge", "opera", "py", "python", "pypy", "jdk", "java", "node",
-    "nodejs", "ruby", "php", "go", "dotnet", "net", "gcc", "clang", "msvc",
+    "nodejs", "ruby", "php", "go", "dotnet", "net", "clr", "unix", "gcc", "clang", "msvc",
   ]
   /// Additional words in such names.
   private static let others: Set<String> = [
     "latest", "desktop", "mobile", "headless", "bit", "pro", "max", "mini", "plus", "server", "le",
-    "v", "x", "and", "on", "lts", "preview", "beta", "core", "musl", "gnu", "hf", "el",
+    "v", "x", "and", "on", "lts", "preview", "beta", "core", "musl", "gnu", "hf", "el", "os", "nt",
+    "microsoft",
   ]
   private static let longestNumber = 4
 
@@ -48,6 +49,38 @@ package enum EnvironmentName {
       start = index
     }
     return pieces + [part[start...]]
+  }
+
+  /// Whether the name of an environment has all words of a part: `linux python 3.11` has
+  /// `python 3.11`.
+  package static func has(_ name: String, _ part: some StringProtocol) -> Bool {
+    if part.isEmpty { return false }
+    if name == part { return true }
+    let words = Set(name.lowercased().split(separator: " "))
+    return part.lowercased().split(separator: " ").allSatisfy(words.contains)
+  }
+
+  /// Joins the parts of a name. A part that another one has is left out. Nil for none.
+  package static func joined(_ parts: [String]) -> String? {
+    var name = ""
+    for part in parts where !part.isEmpty && !has(name, part) {
+      name = name.isEmpty || has(part, name) ? part : name + " " + part
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  /// A version without the numbers that change from night to night: `3.11` of `3.11.4`, `5.15` of
+  /// `5.15.0-1042-azure`. Other words stay.
+  package static func short(_ version: some StringProtocol) -> String {
+    version.split(separator: " ").map { word in
+      var (end, numbers) = (word.startIndex, 0)
+      while let digit = word[end...].firstIndex(where: \.isNumber) {
+        end = word[digit...].firstIndex { !$0.isNumber } ?? word.endIndex
+        numbers += 1
+        guard end < word.endIndex, word[end] == ".", numbers < 2 else { break }
+      }
+      return numbers > 1 ? word[..<end] : word
+    }.joined(separator: " ")
   }
 
   /// The name without its numbers: equal for two versions of a system or browser.

@@ -46,8 +46,8 @@ extension MessageField {
       "Identifies the message in other runs; without it, its title and place do."),
     .init(
       "environment", .name(\.environment),
-      "The environment in which its test ran, such as `linux`. Only a pass in this environment "
-        + "fixes it.",
+      "The environment in which its test ran, such as `linux`, or what a scanner checked. Only a "
+        + "pass or a scan there fixes it.",
       [.json, .csv]),
     .init(
       "owner", .name(\.owner),

@@ -54,7 +54,8 @@ extension Message {
   }
 
   fileprivate borrowing func repeats(_ other: Message) -> Bool {
-    fingerprint == other.fingerprint && category == other.category && urgency == other.urgency
+    fingerprint == other.fingerprint && environment == other.environment
+      && category == other.category && urgency == other.urgency
       && title == other.title && text == other.text && textFormat == other.textFormat
       && location?.file == other.location?.file && location?.line == other.location?.line
       && location?.column == other.location?.column && link == other.link

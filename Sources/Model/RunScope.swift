@@ -21,7 +21,8 @@ package struct RunScope: Sendable, Hashable {
     /// Whether `tests` are tests that exist and did not run. Such a part contains no message. In a part
     /// of findings, they are fingerprints of findings that were left out.
     package var isSkipped = false
-    /// The environment in which `tests` ran; nil if it is unknown.
+    /// The environment in which `tests` ran, or what a scanner checked (an image, a folder); nil if
+    /// it is unknown.
     package var environment: String?
 
     package init(
@@ -73,14 +74,15 @@ package struct RunScope: Sendable, Hashable {
       }
     }
 
+    /// Authors of datasets use no separators, which the identities of importers have.
     private static func isFinding(_ fingerprint: String) -> Bool {
       func begins(_ prefix: String) -> Bool { fingerprint.utf8.starts(with: prefix.utf8) }
       if findings.contains(where: begins) { return true }
+      if fingerprint.utf8.contains(TestDigests.separator) { return true }
       guard let prefix = records.first(where: begins) else { return false }
-      // Authors of datasets use these prefixes as well, but neither separators nor digests.
+      // Authors of datasets use these prefixes as well, but no digests.
       let rest = fingerprint.utf8.dropFirst(prefix.utf8.count)
-      return rest.contains(TestDigests.separator)
-        || rest.count == 16 && Substring(rest).allSatisfy(\.isHexDigit)
+      return rest.count == 16 && Substring(rest).allSatisfy(\.isHexDigit)
     }
 
     /// The prefixes of the fingerprints of findings.

@@ -91,14 +91,30 @@ extension RunScope {
     let lists = parts.compactMap(\.testsRun)
     guard let before, !lists.contains(where: { $0.values.contains(TestDigests.severalReports) })
     else { return false }
-    let (now, then) = (testCount, before.testCount)
+    let (now, then) = (testCount(), before.testCount())
     return then > 0 && now >= then - then / 10
   }
 
-  /// The number of tests, whether they ran or were skipped.
-  package var testCount: Int {
-    var all = TestDigests()
-    for list in parts.compactMap(\.allTests) { all.insert(list) }
-    return all.sorted.count { !TestDigests.isSuite($0) }
+  /// The number of tests, whether they ran or were skipped. A test that ran in several environments
+  /// counts in each.
+  ///
+  /// - Parameter tests: The tests to count; nil for all.
+  package func testCount(among tests: Set<UInt64>? = nil) -> Int {
+    var (all, ran, results) = (TestDigests(), TestDigests(), TestDigests())
+    for part in parts {
+      guard var list = part.allTests else { continue }
+      if let tests { list = TestDigests(list.values.filter(tests.contains)) }
+      all.insert(list)
+      guard let environment = part.environment else { continue }
+      ran.insert(list)
+      for test in list.values where !TestDigests.isSuite(test) {
+        results.insert(TestDigests.digest(test, in: environment))
+      }
+    }
+    func count(_ digests: TestDigests) -> Int {
+      digests.sorted.count { !TestDigests.isSuite($0) }
+    }
+    // Each test once, and the results in further environments.
+    return count(all) + max(count(results) - count(ran), 0)
   }
 }

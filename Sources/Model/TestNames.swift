@@ -31,6 +31,14 @@ package struct TestNames: Sendable {
     }
   }
 
+  /// The known fingerprints.
+  package var all: some Sequence<String> {
+    ends.indices.lazy.map { index in
+      let start = index == 0 ? 0 : ends[index - 1]
+      return String(decoding: bytes[start..<ends[index]], as: UTF8.self)
+    }
+  }
+
   /// The known fingerprints of these digests.
   package func fingerprints(of digests: Set<UInt64>) -> [UInt64: String] {
     var found: [UInt64: String] = [:]

@@ -169,9 +169,9 @@ extension Dataset {
       scope.hasAsManyReports(as: baseline.scope), let now = TestInventory(self),
       let before = TestInventory(baseline)
     else { return 0 }
-    let fewer = before.tests.count - now.tests.count
+    let fewer = (baseline.scope?.testCount() ?? 0) - scope.testCount()
     let new = now.difference(from: before).appeared.count
     if fewer <= 0 || 2 * new > now.tests.count { return min(fewer, 0) }
-    return min(TestChanges(self, after: baseline, removed: []).removed.count, fewer)
+    return min(TestChanges(self, after: baseline, removed: []).removedResults, fewer)
   }
 }

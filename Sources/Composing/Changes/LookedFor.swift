@@ -174,7 +174,7 @@ package struct ScopeSubject: Sendable, Hashable {
   /// The digest of its own fingerprint as a suite or class, because a problem may have the same
   /// name; nil if it is unknown.
   fileprivate(set) var suiteOfItsName: UInt64?
-  /// The environment in which the test failed; nil if it is unknown.
+  /// The environment in which the test failed, or what the scanner checked; nil if it is unknown.
   fileprivate(set) var environment: String?
   /// The hash of the test's class and name, for other suites; nil without a class, or if it is
   /// unknown.
@@ -213,11 +213,11 @@ package struct ScopeSubject: Sendable, Hashable {
     file = message.location?.file ?? ""
     let known = kind == .test ? message.fingerprintAnywhere : message.fingerprint
     test = known.map { TestDigests.digest(of: $0) }
+    environment = message.environment
     guard kind == .test, let fingerprint = known else {
       suite = nil
       return
     }
-    environment = message.environment
     testWithoutValues = TestDigests.digest(withoutValues: Array(fingerprint.utf8))
     suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
     let problem = Self.problem(fingerprint)

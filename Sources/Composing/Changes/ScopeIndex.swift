@@ -19,12 +19,16 @@ struct ScopeIndex {
   private var skipped: PartSet
   /// The parts with tests of each environment of the subjects, and of environments that replace it.
   private var environments: [String: PartSet] = [:]
+  /// The parts with each image or folder of the subjects.
+  private var scans: [String: PartSet] = [:]
   /// The parts whose environment is unknown.
   private var anyEnvironment: PartSet
   private let hasCompleted: Bool
   private let isWhole: Bool
   private let isRead: Bool
   private let knowsRemoved: Bool
+  /// The environments of the subjects that are absent as a whole.
+  private var absentEnvironments: Set<String> = []
 
   /// The largest number of folders of a path to compare.
   private static let mostFolders = 64
@@ -51,11 +55,14 @@ struct ScopeIndex {
       ? Set(subjects.lazy.flatMap { $0.digests + [$0.container] + $0.enclosing }.compactMap { $0 })
       : []
     for environment in Set(subjects.lazy.compactMap(\.environment)) {
+      scans[environment] = none
       let names = scope.successors(of: environment, after: before).union([environment])
+      if scope.lacks(environment, after: before) { absentEnvironments.insert(environment) }
       var found = none
-      for (number, part) in scope.parts.enumerated()
-      where part.environment.map(names.contains) ?? false {
-        found.insert(number)
+      for (number, part) in scope.parts.enumerated() {
+        guard let other = part.environment else { continue }
+        if part.tests != nil, names.contains(other) { found.insert(number) }
+        if part.tests == nil, other == environment { scans[environment]?.insert(number) }
       }
       environments[environment] = found
     }
@@ -131,7 +138,9 @@ struct ScopeIndex {
     if found.intersects(exceptions) { return .unchecked }
     // Other tests of the class ran, or tests around the class, but not this one.
     let neighbours = [subject.container] + (isWhole ? subject.enclosing : [])
-    guard knowsRemoved, subject.isTest else { return .unchecked }
+    guard knowsRemoved, subject.isTest,
+      !(subject.environment.map(absentEnvironments.contains) ?? false)
+    else { return .unchecked }
     return listing(neighbours).intersects(lists) ? .removed : .unchecked
   }
 
@@ -174,6 +183,11 @@ struct ScopeIndex {
     var found = anyKind
     kinds[subject.kind].map { found.form(union: $0) }
     found.form(intersection: parts(category: subject.category))
+    if subject.kind == .finding, let scan = subject.environment.flatMap({ scans[$0] }) {
+      var sameScan = scan
+      sameScan.form(union: anyEnvironment)
+      found.form(intersection: sameScan)
+    }
     // A message without a file meets all conditions on files.
     if !found.isEmpty, !subject.file.isEmpty {
       found.form(intersection: parts(file: Self.plain(subject.file)))

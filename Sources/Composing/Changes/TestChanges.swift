@@ -19,6 +19,8 @@ package struct TestChanges: Sendable, Hashable {
   package var removed = List()
   /// Pairs of a removed and an added test that are probably the same.
   package var renamed: [Rename] = []
+  /// The number of removed tests, each counted in every environment in which it had run.
+  private(set) var removedResults = 0
 
   package var isEmpty: Bool { added.count == 0 && removed.count == 0 && renamed.isEmpty }
 
@@ -38,7 +40,11 @@ package struct TestChanges: Sendable, Hashable {
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
     var (missing, appeared) = now.difference(from: before)
+    let isWhole = dataset.scope?.parts.contains(where: \.isExcept) ?? false
     if !dataset.hasCompleted { missing = [] }
+    if !isWhole, let scope = dataset.scope {
+      missing.subtract(scope.testsOfAbsentEnvironments(since: baseline.scope))
+    }
     if !baseline.hasCompleted { appeared = [] }
     var old = before.names(of: missing, in: baseline)
     var new = now.names(of: appeared, in: dataset)
@@ -51,7 +57,6 @@ package struct TestChanges: Sendable, Hashable {
       appeared.remove(other)
       (old[one], new[other]) = (nil, nil)
     }
-    let isWhole = dataset.scope?.parts.contains(where: \.isExcept) ?? false
     func ran(_ test: NamedTest) -> Bool {
       isWhole || test.container.map(now.suites.contains) ?? false
         || !test.className.isEmpty && movedClasses.contains(test.className)
@@ -70,6 +75,7 @@ package struct TestChanges: Sendable, Hashable {
       old[digest].map { ran($0) || isRest && $0.enclosing.contains(where: now.suites.contains) }
         ?? (isWhole || areAllSuitesThere && before.hasSuites)
     }
+    removedResults = baseline.scope?.testCount(among: missing) ?? 0
     let renamedOnes = Set(pairs.map(\.0.digest))
     for test in known where !renamedOnes.contains(test.digest) {
       missing.insert(test.digest)

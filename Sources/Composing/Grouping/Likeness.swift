@@ -60,10 +60,16 @@ struct LikenessKeys: Sendable {
 
   /// The fingerprint of a test without its environment; nil unless its title has the environment.
   private func test(of index: Int) -> String? {
+    shownEnvironment(of: index) == nil ? nil : messages[index].fingerprintAnywhere
+  }
+
+  /// The environment as the title of a message names it; nil if it names none.
+  private func shownEnvironment(of index: Int) -> Substring? {
+    let title = messages[index].title
     guard let environment = messages[index].environment,
-      messages[index].title.hasPrefix(TestDigests.mark(of: environment))
+      let end = TestDigests.markEnd(of: environment, in: title[...])
     else { return nil }
-    return messages[index].fingerprintAnywhere
+    return title[..<end].dropFirst().dropLast(2)
   }
 
   private func hashOfTitle(_ title: String, ignoresValues: Bool) -> UInt64 {
@@ -153,10 +159,10 @@ struct LikenessKeys: Sendable {
 
   /// The title of a test with all its environments: `[chrome, firefox] login works`.
   func titleWithEnvironments(of items: [Int]) -> String? {
-    guard let first = items.first, let own = messages[first].environment else { return nil }
-    let environments = Set(items.compactMap { messages[$0].environment }).sorted()
+    guard let first = items.first, let own = shownEnvironment(of: first) else { return nil }
+    let environments = Set(items.compactMap(shownEnvironment)).sorted()
     return TestDigests.mark(of: environments.joined(separator: ", "))
-      + messages[first].title.dropFirst(TestDigests.mark(of: own).count)
+      + messages[first].title.dropFirst(own.count + 3)
   }
 
   /// The common part of the titles; nil if there is none.

@@ -18,6 +18,7 @@ struct CTRFImporter: ~Copyable {
     self.reader = reader
     self.context = context
     report = ImportedReport(context)
+    report.mayNameEnvironment = true
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -89,6 +90,12 @@ struct CTRFImporter: ~Copyable {
     report.branch = value["branchName"]?.string
     report.url = value["buildUrl"]?.string
     report.subtitle = value["buildNumber"]?.written
+    let system = [
+      value["osPlatform"]?.string, value["osRelease"]?.string.map { EnvironmentName.short($0) },
+      value["testEnvironment"]?.string,
+    ]
+    report.environment = EnvironmentName.joined(
+      system.compactMap { $0.map { PlainText.trimmed($0) } })
     guard value["healthy"]?.bool == false else { return }
     var problem = TestCase(title: context.locale.string(.unhealthyEnvironment))
     (problem.problem, problem.source) = (["environment"], context.mark(value.location))

@@ -23,6 +23,8 @@ struct CucumberImporter: ~Copyable {
     var failure: String?
     /// The background of the next scenario.
     var background: JSONValue?
+    /// Where it ran, as some programs that write or merge reports note.
+    var environment: String?
   }
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
@@ -55,6 +57,8 @@ struct CucumberImporter: ~Copyable {
       case ("status", .string):
         let word = reader.readString()
         if CucumberScenario.Status(word.lowercased()) == .failed { feature.failure = word }
+      case ("metadata", .object), ("metadata", .array):
+        feature.environment = Self.environment(reader.readTree())
       case ("elements", .array):
         reader.enterArray()
         while reader.nextElement() {
@@ -92,6 +96,7 @@ struct CucumberImporter: ~Copyable {
     for (test, duration) in feature.scenarios {
       var test = test
       test.suites = [feature.name]
+      test.environment = feature.environment
       test.title = [feature.name, test.title].filter { !$0.isEmpty }.joined(separator: " › ")
       test.seconds = fields.seconds(duration, unit: unit, &reader.log)
       if test.isProblem { test.file = place.map(Self.path) }
@@ -113,6 +118,23 @@ struct CucumberImporter: ~Copyable {
       return location
     }
     return String(location[..<colon])
+  }
+
+  /// Browser, device and platform of the metadata: an object, or a list of names and values.
+  private static func environment(_ metadata: JSONValue) -> String? {
+    func text(_ value: JSONValue?) -> String {
+      let given = value?["version"]
+      let version = (given?.string ?? given?.written).map { EnvironmentName.short($0) } ?? ""
+      return value?.string
+        ?? [value?["name"]?.string ?? "", version].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+    let parts = ["browser", "device", "platform", "app"].map { key in
+      text(
+        metadata[key]
+          ?? metadata.elements.first { $0["name"]?.string?.lowercased() == key }?["value"])
+    }
+    return EnvironmentName.joined(parts)
   }
 
   // MARK: Scenarios

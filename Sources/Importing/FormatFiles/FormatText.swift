@@ -2,6 +2,13 @@ internal import Basics
 
 /// The text functions of filters.
 enum FormatText {
+  /// The name of an image without its tag and its digest: `a.io:5000/web` of `a.io:5000/web:1@…`.
+  static func imageName(_ image: String) -> String {
+    let name = image.prefix { $0 != "@" }
+    let start = name.lastIndex(of: "/") ?? name.startIndex
+    return String(name[start...].firstIndex(of: ":").map { name[..<$0] } ?? name)
+  }
+
   /// The text without tags, and with the characters in place of the usual references.
   static func withoutTags(_ text: String) -> String {
     guard text.contains("<") || text.contains("&") else { return text }

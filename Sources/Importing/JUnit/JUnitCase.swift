@@ -109,12 +109,17 @@ struct JUnitCase {
       className == suite.name
     {
       test.title = "[\(project)] \(test.title)"
+      if EnvironmentName.isOne(project) {
+        (test.environment, test.identityAnywhere) = (project, test.identity)
+      }
       test.identity.append(project)
     }
     let environment = suites.last?.environment ?? []
     if test.tool == nil, !environment.isEmpty {
-      test.environment = environment.joined(separator: " ")
+      test.environment = EnvironmentName.joined(
+        [test.environment].compactMap { $0 } + environment)
     }
+    if test.tool == nil { test.machine = suites.last?.machine }
     if test.isProblem { describe(&test, suites, context) }
     return test
   }

@@ -14,8 +14,10 @@ struct JUnitSuite {
   var isPytest = false
   /// The browser of its tests. Playwright writes it instead of the machine's name.
   var project: String?
-  /// The environment of its tests: properties, and the machine if its name is the same in each run.
+  /// The environment of its tests: properties, and a machine that is named like one.
   private(set) var environment: [String] = []
+  /// The machine of its tests, if its name is the same in each run.
+  private(set) var machine: String?
   /// The linter, if its tests are a linter's findings.
   var linter: String?
   /// The claims of its attributes. Missing parts of inner suites count as shown.
@@ -50,10 +52,13 @@ struct JUnitSuite {
     if outer?.project != nil { project = reader.attribute("hostname") ?? outer?.project }
     if isOuter, reader.attribute("id") != nil { project = "" }
     environment = outer?.environment ?? []
-    if project == nil, let machine = reader.attribute("hostname").flatMap(EnvironmentName.machine),
-      !environment.contains(machine)
-    {
-      environment.append(machine)
+    machine = outer?.machine
+    if project == nil, let host = reader.attribute("hostname").flatMap(EnvironmentName.machine) {
+      if !EnvironmentName.isOne(host) {
+        machine = host
+      } else if !environment.contains(host) {
+        environment.append(host)
+      }
     }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
     claimedTests = reader.count("tests")
@@ -69,7 +74,9 @@ struct JUnitSuite {
   }
 
   /// Whether its tests are identified by their names alone.
-  var isPlain: Bool { linter == nil && project?.isEmpty != false && environment.isEmpty }
+  var isPlain: Bool {
+    linter == nil && project?.isEmpty != false && environment.isEmpty && machine == nil
+  }
 
   /// The properties by which tools describe the environment of tests.
   private static let environments: Set<String> = [
@@ -78,8 +85,31 @@ struct JUnitSuite {
   ]
   private static let longestEnvironment = 40
 
+  /// The runtimes whose version is a property: `java.version`, `python`.
+  private static let runtimes: Set<String> = [
+    "java", "jdk", "python", "pypy", "node", "nodejs", "ruby", "php", "go", "dotnet",
+  ]
+
   /// Whether a property describes the environment of tests.
-  static func isEnvironment(_ name: String) -> Bool { environments.contains(name.lowercased()) }
+  static func isEnvironment(_ name: String) -> Bool {
+    environments.contains(name.lowercased()) || runtime(name) != nil
+  }
+
+  private static func runtime(_ name: String) -> String? {
+    var word = name.lowercased().filter(\.isLetter)
+    if word.hasSuffix("version") { word.removeLast("version".count) }
+    return runtimes.contains(word) ? word : nil
+  }
+
+  /// The runtime and its version without the numbers that change from night to night; nil for
+  /// another value.
+  private static func environment(of runtime: String, _ value: String) -> String? {
+    let value = EnvironmentName.short(
+      PlainText.trimmed(String(value.prefix { $0 != "(" && $0 != "+" })))
+    if value.lowercased().hasPrefix(runtime) { return value }
+    let number = value.hasPrefix("v") ? value.dropFirst() : value[...]
+    return number.first?.isNumber ?? false ? "\(runtime) \(number)" : nil
+  }
 
   /// The properties by which tools give the exit status of the program that ran the tests.
   private static let exitStatuses: Set<String> = ["exitcode", "exitstatus", "returncode"]
@@ -93,8 +123,9 @@ struct JUnitSuite {
     if Self.isExitStatus(name), Int(PlainText.trimmed(value)).map({ $0 != 0 }) ?? false {
       claims.failure = claims.failure ?? "\(name): \(PlainText.trimmed(value))"
     }
-    guard Self.isEnvironment(name), !value.isEmpty,
-      value.utf8.count <= Self.longestEnvironment, !environment.contains(value)
+    guard Self.isEnvironment(name),
+      let value = Self.runtime(name).map({ Self.environment(of: $0, value) }) ?? value,
+      !value.isEmpty, value.utf8.count <= Self.longestEnvironment, !environment.contains(value)
     else { return }
     environment.append(value)
   }

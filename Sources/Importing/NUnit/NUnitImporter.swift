@@ -14,6 +14,8 @@ struct NUnitImporter: ~Copyable {
   private var isOld = false
   private var claims = ReportClaims()
   private var unknownOutcomes: Set<String> = []
+  /// Where the tests of the current assembly ran.
+  private var environment: String?
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
@@ -48,6 +50,9 @@ struct NUnitImporter: ~Copyable {
     case "test-suite": suites.append(NUnitSuite(reader))
     case "test-case": readCase()
     case "results": break
+    case "environment":
+      environment = Self.environment(reader)
+      reader.skipElement()
     case "failure", "reason", "output":
       guard let last = suites.indices.last else { return reader.skipElement() }
       var suite = suites[last]
@@ -98,6 +103,15 @@ struct NUnitImporter: ~Copyable {
     guard let text = reader.attribute(name) else { return nil }
     let date = reader.attribute(date).map { $0 + " " } ?? ""
     return times.time(date + text, &reader)
+  }
+
+  /// The system and the runtime of an assembly's tests.
+  private static func environment(_ reader: borrowing XMLReader) -> String? {
+    let system = reader.attribute("os-version") ?? reader.attribute("platform")
+    return EnvironmentName.joined([
+      EnvironmentName.short(system ?? ""), reader.attribute("os-architecture") ?? "",
+      reader.attribute("clr-version").map { "clr " + EnvironmentName.short($0) } ?? "",
+    ])
   }
 
   // MARK: Suites
@@ -168,7 +182,9 @@ struct NUnitImporter: ~Copyable {
       }
       if test.outcome == .skipped { suites[last].claims.shownSkipped += 1 }
     }
-    report.add(test.testCase(context))
+    var made = test.testCase(context)
+    made.environment = environment
+    report.add(made)
   }
 
   /// The class, with the arguments of its fixture, and the name in the class. Version 2 has only

@@ -116,6 +116,9 @@ struct PlaywrightImporter: ~Copyable {
       title: label
         + (shown.isEmpty ? context.locale.string(.unnamedTest) : shown.joined(separator: " › ")))
     (test.suites, test.identity) = (names, [label + name])
+    if EnvironmentName.isOne(project) {
+      (test.environment, test.identityAnywhere) = (project, [name])
+    }
     let status = value["status"]?.string
     test.outcome = fields.outcome(status, at: value.location, &report, &reader.log)
     let results = value["results"]?.elements ?? []

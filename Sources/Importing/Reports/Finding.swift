@@ -41,6 +41,8 @@ struct Finding {
   var fingerprint: String?
   var source = SourceMark()
   var owner: String?
+  /// The part of the scan that found it, if a scanner can leave it out.
+  var scan: String?
   /// How many equal findings of the tool it stands for.
   var count = 1
   /// Whether its report counts equal findings, so that two of them are two messages.

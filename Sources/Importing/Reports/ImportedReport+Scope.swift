@@ -60,9 +60,10 @@ extension ImportedReport {
   ///   - tool: The tool; nil for all tools that write the format.
   ///   - run: Distinguishes this run of the tool from its other runs.
   ///   - files: The checked files, as given by the report; nil if unknown.
+  ///   - scan: The part of a scan, as in `Finding.scan`.
   mutating func look(
     with tool: String?, run: String? = nil, at files: [String]? = nil,
-    kind: RunScope.Kind = .finding
+    kind: RunScope.Kind = .finding, scan: String? = nil
   ) {
     var redactor = identity.redactor
     let tool = redactor.redacted(tool)
@@ -82,7 +83,19 @@ extension ImportedReport {
       paths = []
       for file in files where !file.isEmpty { paths?.append(shownPath(redactor.redacted(file))) }
     }
-    scope.insert(ImportedScope.Tool(kind: kind, category: category), files: paths)
+    let environment = EnvironmentName.joined([scanned, scan].compactMap { $0 })
+    scope.insert(
+      ImportedScope.Tool(kind: kind, category: category, environment: environment), files: paths)
+  }
+
+  /// Notes what a scanner checked: the path of a folder, or the name of an image without its tag and
+  /// digest, because the next build of the image has others.
+  mutating func note(scanned name: String?, isImage: Bool = false) {
+    guard let name, !name.isEmpty else { return }
+    var redactor = identity.redactor
+    let shown = isImage ? FormatText.imageName(name) : context.options.paths.path(name)
+    scanned = MessageMaker.shortened(
+      redactor.redacted(shown.isEmpty ? name : shown), to: MessageMaker.longestPath)
   }
 
   /// Notes a run of a tool with an own part of the report.

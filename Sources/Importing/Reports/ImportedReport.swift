@@ -60,6 +60,8 @@ struct ImportedReport {
   var scope = ImportedScope()
   /// The identity of the current test.
   var identity: TestIdentity
+  /// What a scanner checked, such as an image or a folder; nil if the report does not name it.
+  var scanned: String?
   /// The contents of a report of coverage.
   var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
@@ -67,6 +69,10 @@ struct ImportedReport {
   private(set) var packagePaths: Set<String> = []
   /// The tests with a known environment.
   private var environments = TestEnvironments()
+  /// Whether the content of the report may give an environment for all tests, even after them.
+  var mayNameEnvironment = false
+  /// The environment that its content gives for all tests.
+  var environment: String?
   /// The tries of each test, if equal names are tries of one test.
   private var tries = TestTries()
 
@@ -108,7 +114,7 @@ struct ImportedReport {
     if test.isPlacedByPackage, let file = test.file, options.paths.path(file) == file {
       packagePaths.insert(file)
     }
-    if test.environment != nil {
+    if test.environment != nil || test.machine != nil || mayNameEnvironment {
       environments.add(test)
     } else {
       addTry(test)
@@ -264,7 +270,9 @@ struct ImportedReport {
 
   /// Ends the tests, so that they can be compared with totals. No test may be added later.
   mutating func finishTests() {
-    for test in environments.removeTests() { addTry(test) }
+    for test in environments.removeTests(ofReport: scope.environment, environment) {
+      addTry(test)
+    }
     let tries = tries
     self.tries = TestTries()
     for test in tries.tests(options.locale) { count(test) }
@@ -273,6 +281,7 @@ struct ImportedReport {
   /// Ends the report. No test or finding may be added later.
   mutating func finish() {
     finishTests()
+    if let scanned { maker.set(scanned: scanned) }
     if let sentence = unread.sentence(options.locale, &identity.redactor) { addShortfall(sentence) }
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
     if ending == .incomplete, shortfalls.isEmpty, !showsProblem {
@@ -332,54 +341,6 @@ struct ImportedReport {
     case (.completed, _): shortfalls.isEmpty ? .completed : nil
     case (.incomplete, _): nil
     case (.unknown, let said): said
-    }
-  }
-}
-
-/// The tries of tests by name, in the order of first occurrence.
-private struct TestTries {
-  private struct Tries {
-    var last: TestCase
-    var failed = 0
-    var count = 0
-  }
-
-  private var indices: [String: Int] = [:]
-  private var all: [Tries] = []
-
-  mutating func add(_ test: TestCase) {
-    let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
-    // Tests without a name cannot be recognized as tries of one test.
-    let index = test.hasName ? indices[key] ?? all.count : all.count
-    if index == all.count {
-      if test.hasName { indices[key] = index }
-      all.append(Tries(last: test))
-    }
-    var known = all[index]
-    let failure = known.last.isProblem ? known.last : nil
-    // A try that did not run does not change the result.
-    let hasRun = test.outcome != .skipped && test.outcome != .todo
-    if known.count == 0 || hasRun { known.last = test }
-    // A test that passes in the end is described by its last failure.
-    if test.outcome == .passed, !test.isFlaky, let failure {
-      (known.last.text, known.last.details) = (failure.text, failure.details)
-      (known.last.file, known.last.line) = (failure.file, failure.line)
-      known.last.isFlaky = true
-    }
-    known.failed += test.outcome == .failed || test.outcome == .error ? 1 : 0
-    known.count += 1
-    all[index] = known
-  }
-
-  func tests(_ locale: Locale) -> [TestCase] {
-    all.map { tries in
-      var test = tries.last
-      if tries.last.isFlaky, tries.failed > 0 {
-        let text = locale.failedTries(tries.failed, of: tries.count)
-        test.failedTries = tries.failed
-        test.text = test.text.map { text + "\n" + $0 } ?? text
-      }
-      return test
     }
   }
 }

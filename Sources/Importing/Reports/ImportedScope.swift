@@ -5,6 +5,8 @@ struct ImportedScope {
   struct Tool: Hashable {
     var kind: RunScope.Kind
     var category: String
+    /// What the tool checked, if it scans images or folders.
+    var environment: String?
   }
 
   /// The tests that ran in `environment`, and all suites with a test that ran.
@@ -116,10 +118,13 @@ struct ImportedScope {
   ///   run, they distinguish a removed test from a fixed one.
   func parts(isComplete: Bool) -> [RunScope.Part] {
     let sorted = tools.sorted {
-      ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue)
+      ($0.key.category, $0.key.kind.rawValue, $0.key.environment ?? "")
+        < ($1.key.category, $1.key.kind.rawValue, $1.key.environment ?? "")
     }
     var parts = sorted.map { tool, files in
-      RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
+      RunScope.Part(
+        kind: tool.kind, categories: [tool.category], files: files.map { Array($0) },
+        environment: tool.environment)
     }
     if isComplete || !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
       parts += lists
@@ -171,7 +176,9 @@ struct JoinedScope {
   mutating func add(_ added: [RunScope.Part]) {
     if added.contains(where: { $0.allTests?.values.isEmpty == false }) { reportsOfTests += 1 }
     for var part in added {
-      if let environment = part.environment, !environments.contains(environment) {
+      if part.tests != nil, let environment = part.environment,
+        !environments.contains(environment)
+      {
         if environments.count < Self.mostEnvironments {
           environments.insert(environment)
         } else {

@@ -116,6 +116,7 @@ struct MessageMaker: Sendable {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     message.attachments = attachments(finding.attachments)
+    message.environment = finding.scan
     if finding.count > 1 { message.count = finding.count }
     if let owner = finding.owner, !owner.isEmpty { message.owner = owner }
     return message
@@ -154,6 +155,15 @@ struct MessageMaker: Sendable {
     return "f:"
       + Base64.encode(
         (0..<9).map { UInt8(truncatingIfNeeded: digest[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
+  }
+
+  /// Sets what was scanned as the environment of all findings.
+  mutating func set(scanned: String) {
+    for index in messages.indices
+    where RunScope.Kind(ofFingerprint: messages[index].fingerprint) == .finding {
+      messages[index].environment = EnvironmentName.joined(
+        [scanned] + (messages[index].environment.map { [$0] } ?? []))
+    }
   }
 
   // MARK: Messages

@@ -24,6 +24,8 @@ struct TestCase {
   var isFolded = false
   /// Its environment, if the report gives it separately from its name and its suites.
   var environment: String?
+  /// The name of the machine where it ran.
+  var machine: String?
   /// The reason why it was skipped or is expected to fail.
   var reason: String?
   /// The failure in a few words.

@@ -8,7 +8,7 @@ struct TestEnvironments {
   private var environments: [String: Set<String>] = [:]
 
   mutating func add(_ test: TestCase) {
-    if let environment = test.environment {
+    if let environment = test.place {
       environments[Self.key(of: test), default: []].insert(environment)
     }
     tests.append(test)
@@ -16,12 +16,24 @@ struct TestEnvironments {
 
   /// Removes and returns all tests, in order. Those of several environments are named after their
   /// environment.
-  mutating func removeTests() -> [TestCase] {
+  ///
+  /// - Parameters:
+  ///   - name: The environment that the name of the report gives.
+  ///   - content: The environment that its content gives for all tests.
+  mutating func removeTests(ofReport name: String?, _ content: String?) -> [TestCase] {
     var taken = TestEnvironments()
     swap(&taken, &self)
     return taken.tests.map { test in
       let count = taken.environments[Self.key(of: test)]?.count ?? 0
-      return count > 1 ? test.named(after: test.environment) : test
+      var test = count > 1 ? test.named(after: test.place) : test
+      // A report that is named after its environment may come from another machine in each run.
+      let own = [count > 1 || name == nil ? test.place : test.environment, content]
+        .compactMap { $0 }
+      // Without an own environment, the name of the report counts anyway.
+      test.environment =
+        own.isEmpty ? nil : EnvironmentName.joined([name].compactMap { $0 } + own)
+      test.forgetMark()
+      return test
     }
   }
 
@@ -31,6 +43,19 @@ struct TestEnvironments {
 }
 
 extension TestCase {
+  /// Its machine and its environment.
+  fileprivate var place: String? {
+    EnvironmentName.joined([machine, environment].compactMap { $0 })
+  }
+
+  /// Takes a name that begins with the environment for a mark, as messages do.
+  fileprivate mutating func forgetMark() {
+    guard identityAnywhere == nil, let environment, let name = identity.last,
+      let end = TestDigests.markEnd(of: environment, in: name[...])
+    else { return }
+    identityAnywhere = identity.dropLast() + [String(name[end...])]
+  }
+
   /// The test with its environment in its title and its identity.
   func named(after environment: String?) -> TestCase {
     guard let environment, let last = identity.indices.last else { return self }

@@ -103,6 +103,40 @@ import Testing
     #expect(try titles(marked) == ["[linux] t"])
   }
 
+  @Test func titlesNameTheWordsThatDistinguishEnvironments() throws {
+    func titles(_ dataset: Dataset) throws -> [String] { try report(dataset).messages.map(\.title) }
+    #expect(
+      try titles(run(passed: ["chrome linux"], failed: ["firefox linux"])) == ["[firefox] t"])
+    #expect(
+      try titles(run(passed: ["linux python 3.12"], failed: ["linux python 3.11"]))
+        == ["[python 3.11] t"])
+    // The report of the test named it in part.
+    var marked = try run(passed: ["chrome linux"], failed: ["firefox linux"])
+    marked.messages[0].title = "[firefox] t"
+    #expect(try titles(marked) == ["[firefox] t"])
+  }
+
+  @Test func titlesNameSuitesThatAreEnvironments() throws {
+    func failure(_ suite: String, title: String = "C.t") throws -> Message {
+      try message(.error, title, fingerprint: "test:\(suite)\u{1F}C\u{1F}t")
+    }
+    func titles(_ messages: [Message], passed: [String] = []) throws -> [String] {
+      var run = dataset(messages, run: .completed)
+      for name in passed { run.testNames.insert(Array("test:\(name)\u{1F}C\u{1F}t".utf8)) }
+      return try report(run).messages.map(\.title)
+    }
+    #expect(
+      try titles([failure("chrome"), failure("firefox")]) == ["[chrome] C.t", "[firefox] C.t"])
+    #expect(
+      try titles([failure("Chrome 120 on Linux")], passed: ["Firefox 115 on Linux"])
+        == ["[Chrome 120 on Linux] C.t"])
+    #expect(try titles([failure("chrome")]) == ["C.t"])
+    #expect(try titles([failure("chrome")], passed: ["unit"]) == ["C.t"])
+    #expect(
+      try titles([failure("chrome", title: "chrome › t"), failure("firefox", title: "firefox › t")])
+        == ["chrome › t", "firefox › t"])
+  }
+
   @Test func anAbsentEnvironmentStandsInTheTitleOfItsFailures() throws {
     let before = try run(passed: ["linux"], failed: ["windows"])
     #expect(try changes(run(passed: ["linux"]), after: before) == ["[windows] t unseen"])

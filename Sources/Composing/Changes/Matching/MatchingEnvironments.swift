@@ -2,7 +2,8 @@ internal import Model
 
 /// Where the tests of two runs failed. A failure in one environment is not that of another one if
 /// the other run has a result of the test in the same environment (see "Same problem, same
-/// message"). An environment with a new name in each run has no such result.
+/// message"). An environment with a new name in each run has no such result. The same holds for the
+/// findings of several images or folders.
 struct MatchingEnvironments {
   /// The messages of one run.
   struct Side {
@@ -19,7 +20,7 @@ struct MatchingEnvironments {
 
   init(_ old: MatchingSide, _ new: MatchingSide) {
     func hasNames(_ side: MatchingSide) -> Bool {
-      side.scope?.environments.isEmpty == false
+      side.scope?.environments.isEmpty == false || side.scope?.scanned.isEmpty == false
         || side.messages.contains { $0.environment != nil }
     }
     guard hasNames(old), hasNames(new) else { return }
@@ -27,8 +28,8 @@ struct MatchingEnvironments {
     let digests = Set((olds + news).compactMap { $0 })
     let before = Self.environments(of: digests, old, olds)
     let now = Self.environments(of: digests, new, news)
-    self.old = Self.side(old, olds, before, other: now)
-    self.new = Self.side(new, news, now, other: before)
+    self.old = Self.side(old, olds, before, other: now, scanned: new.scope?.scanned ?? [])
+    self.new = Self.side(new, news, now, other: before, scanned: old.scope?.scanned ?? [])
   }
 
   /// Whether two messages may be the same.
@@ -64,7 +65,7 @@ struct MatchingEnvironments {
 
   private static func side(
     _ side: MatchingSide, _ tests: [UInt64?], _ own: [UInt64: Set<String>],
-    other: [UInt64: Set<String>]
+    other: [UInt64: Set<String>], scanned: Set<String>
   ) -> Side {
     var found = Side()
     for (index, test) in tests.enumerated() {
@@ -74,6 +75,8 @@ struct MatchingEnvironments {
       let name = side.messages[index].environment ?? only
       found.names.append(name)
       if let test, let name, other[test]?.contains(name) ?? false { found.bound.insert(index) }
+      // A finding, if the other run scanned the same.
+      if test == nil, let name, scanned.contains(name) { found.bound.insert(index) }
     }
     return found
   }
