@@ -136,6 +136,14 @@ import Testing
     #expect(
       back([[failure("linux")], [], [failure("linux"), failure("windows")]]) == [true, false])
     #expect(back([[failure(nil)], [], [failure(nil)]]) == [true])
+    // One report holds the test in two browsers, and other reports in these browsers elsewhere.
+    func marked(_ environment: String) -> Message {
+      var message = failure(environment)
+      message.fingerprint = "test:s\u{1F}C\u{1F}[chrome] t"
+      return message
+    }
+    #expect(back([[marked("chrome linux")], [], [marked("chrome linux")]]) == [true])
+    #expect(back([[marked("chrome linux")], [], [marked("chrome mac")]]) == [false])
   }
 
   @Test func informationAboutNoFileIsNotBack() throws {

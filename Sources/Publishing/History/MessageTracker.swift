@@ -300,8 +300,8 @@ extension Message {
             location: Message.Location(file: file))
         ).shortened
     }
-    // A fingerprint with the mark of the environment already names it.
-    if let environment, self.fingerprint == fingerprintAnywhere {
+    // A fingerprint with the whole mark of the environment already names it.
+    if let environment, self.fingerprint?.contains(TestDigests.mark(of: environment)) != true {
       known = known.combined(with: TestDigests.digest(of: environment))
     }
     guard let digest else { return known }
