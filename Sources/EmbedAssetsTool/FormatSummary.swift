@@ -6,7 +6,7 @@ import JSON
 enum FormatSummary {
   /// The keys that have no part in the recognition.
   private static let omitted: Set<String> = [
-    "website", "lists", "lines", "run", "claims", "looked", "examples",
+    "website", "lists", "lines", "run", "claims", "looked", "scanned", "examples",
   ]
 
   /// The summary in JSON; nil if the file can't be parsed.

@@ -44,6 +44,8 @@ struct FormatFile: Sendable {
     var run = FormatRun()
     var claims = FormatClaims()
     var looked: FormatValue?
+    /// The image or folder that was scanned.
+    var scanned: FormatValue?
     /// Whether an empty report means that nothing was checked.
     var checksNothingIfEmpty = false
     var delimiter: UInt8?

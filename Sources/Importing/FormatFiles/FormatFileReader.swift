@@ -18,7 +18,7 @@ struct FormatFileReader {
 
   private static let keys = ["name", "title", "tool", "command", "website", "examples"]
   private static let variantKeys = [
-    "reads", "recognize", "lists", "run", "claims", "looked", "empty", "lines", "header",
+    "reads", "recognize", "lists", "run", "claims", "looked", "scanned", "empty", "lines", "header",
   ]
   private static let longestName = 40
   private static let reservedNames = ["auto", "list"]
@@ -135,6 +135,7 @@ struct FormatFileReader {
     variant.run = root["run"].map { run($0) } ?? FormatRun()
     variant.claims = root["claims"].map { claims($0, others: []) } ?? FormatClaims()
     variant.looked = root["looked"].flatMap { value($0) }
+    variant.scanned = root["scanned"].flatMap { value($0) }
     isOfReport = false
     variant.absolutePaths = absolutePaths
   }

@@ -2,7 +2,7 @@ internal import Basics
 
 /// A filter of a value: `file.path | after 'src/'`. Each takes linear time.
 enum FormatFilter: Sendable, Hashable {
-  case firstLine, lower, upper, basename, dirname, stripANSI, stripHTML, percentDecode
+  case firstLine, lower, upper, basename, dirname, stripANSI, stripHTML, percentDecode, image
   case before(String)
   case after(String)
   case afterLast(String)
@@ -17,7 +17,8 @@ enum FormatFilter: Sendable, Hashable {
   private static let plain: [String: FormatFilter] = [
     "first-line": .firstLine, "lower": .lower, "upper": .upper, "basename": .basename,
     "dirname": .dirname, "strip-ansi": .stripANSI, "strip-html": .stripHTML,
-    "percent-decode": .percentDecode, "count": .count, "sum": .sum, "number": .number,
+    "percent-decode": .percentDecode, "image": .image, "count": .count, "sum": .sum,
+    "number": .number,
     "seconds": .seconds, "date": .date,
   ]
   private static let ofText: [String: @Sendable (String) -> FormatFilter] = [
@@ -98,6 +99,7 @@ enum FormatFilter: Sendable, Hashable {
     case .stripANSI: TerminalText.plain(text)
     case .stripHTML: FormatText.withoutTags(text)
     case .percentDecode: FormatText.percentDecoded(text)
+    case .image: FormatText.imageName(text)
     case .before(let mark): text.firstRange(of: mark).map { String(text[..<$0.lowerBound]) } ?? text
     case .after(let mark): text.firstRange(of: mark).map { String(text[$0.upperBound...]) } ?? text
     case .afterLast(let mark): FormatText.after(last: mark, in: text)

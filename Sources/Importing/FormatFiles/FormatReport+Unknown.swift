@@ -102,7 +102,8 @@ extension JSONValue {
 extension FormatFile {
   /// Whether a path or an example of the file has a name.
   func mentions(_ name: String) -> Bool {
-    ["variants", "recognize", "lists", "run", "claims", "looked", "examples"].contains { key in
+    ["variants", "recognize", "lists", "run", "claims", "looked", "scanned", "examples"].contains {
+      key in
       source?[key]?.mentions(name) ?? false
     }
   }

@@ -188,6 +188,7 @@ struct FormatReport {
       if case .finding = $0.target { true } else { false }
     }
     guard isOfFindings else { return }
+    report.note(scanned: variant.scanned?.text(in: scope))
     let files = variant.looked?.texts(in: scope)
     if let tool = variant.tool?.text(in: scope) { tools.insert(tool) }
     if tools.isEmpty { return report.look(with: nil, at: files) }

@@ -10,6 +10,10 @@ struct TrivyImporter: ~Copyable {
   private var report: ImportedReport
   private var oddWords: Set<String> = []
   private var targets = 0
+  private var artifact: String?
+  private var artifactType: String?
+  /// The classes of the targets.
+  private var classes: Set<String> = []
 
   /// The findings of a target, collected because its name may follow them.
   private struct Target {
@@ -37,7 +41,7 @@ struct TrivyImporter: ~Copyable {
     default: _ = reader.isReport(.object, "an object")
     }
     reader.finish()
-    report.look(with: Self.tool)
+    noteScope()
     guard !reader.hasFailed else { return (report, reader.log) }
     report.ending = .completed
     if targets == 0, report.unread.isEmpty {
@@ -49,10 +53,23 @@ struct TrivyImporter: ~Copyable {
     return (report, reader.log)
   }
 
+  /// Notes what was scanned, and for what, by the classes of the targets: `trivy config` does not
+  /// look for vulnerabilities. Secrets and licences have no target if there are none.
+  private mutating func noteScope() {
+    report.note(scanned: artifact, isImage: artifactType == "container_image")
+    var kinds = Set(Kind.allCases.filter { $0.isOf(classes) })
+    if kinds.contains(.vulnerability) { kinds.formUnion([.secret, .license]) }
+    for kind in kinds.isEmpty ? Set(Kind.allCases) : kinds {
+      report.look(with: Self.tool, scan: kind.scan)
+    }
+  }
+
   private mutating func readReport() {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
+      case ("ArtifactName", .string): artifact = reader.readString()
+      case ("ArtifactType", .string): artifactType = reader.readString()
       case ("Results", .array): readTargets()
       case ("CreatedAt", .string): report.finished = ReportedTime.time(reader.readString())
       case ("Metadata", .object):
@@ -107,6 +124,7 @@ struct TrivyImporter: ~Copyable {
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
       case ("Target", .string): target.name = reader.readString()
+      case ("Class", .string): classes.insert(reader.readString())
       case ("MisconfSummary", .object):
         let line = reader.keyPosition.line
         let failures = reader.readTree()["Failures"]
@@ -167,6 +185,7 @@ struct TrivyImporter: ~Copyable {
     let severity = value["Severity"]?.string ?? "UNKNOWN"
     var finding = Finding(urgency(severity, at: value.location), tool: Self.tool)
     finding.level = severity
+    finding.scan = kind.scan
     kind.describe(&finding, value)
     finding.source = context.mark(value.location)
     return finding

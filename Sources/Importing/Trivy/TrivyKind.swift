@@ -19,6 +19,26 @@ extension TrivyImporter {
       }
     }
 
+    /// The part of a scan that finds it; nil for the usual one.
+    var scan: String? {
+      switch self {
+      case .vulnerability: nil
+      case .misconfiguration: "config"
+      case .secret: "secret"
+      case .license: "license"
+      }
+    }
+
+    /// Whether targets of these classes were scanned for it.
+    func isOf(_ classes: Set<String>) -> Bool {
+      switch self {
+      case .vulnerability: classes.contains { $0.hasSuffix("-pkgs") }
+      case .misconfiguration: classes.contains("config")
+      case .secret: classes.contains("secret")
+      case .license: classes.contains { $0.hasPrefix("license") }
+      }
+    }
+
     func describe(_ finding: inout Finding, _ value: JSONValue) {
       func text(_ key: String) -> String? {
         value[key]?.string.flatMap { $0.isEmpty ? nil : $0 }
