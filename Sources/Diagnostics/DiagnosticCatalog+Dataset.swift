@@ -170,7 +170,8 @@ extension DiagnosticCatalog {
         "Use an icon that exists, or add `icons/NAME.svg` to the theme."),
       Entry(
         "unknown-key", [.error, .warning],
-        "An object has an unknown key. Its value is ignored.",
+        "An object has an unknown key. A single value is ignored. A list or an object may hold findings, "
+          + "so the report names it as not read and is not green. In a settings file it is an error.",
         "Correct the spelling; the message suggests the nearest key."),
       Entry(
         "unknown-kind", [.error],

@@ -93,7 +93,23 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
         "unknown key \(VisibleText.quoted(key)) in \(shape.noun)",
         help: Synonyms.help(for: key, among: shape.words))
     }
-    reader.skipValue()
+    if Self.passParts(&reader) { reader.noteUnread("\(shape.name).\(VisibleText.of(key))") }
+  }
+
+  /// Skips the next value. Returns whether it is a list or an object with content.
+  private static func passParts(_ reader: inout JSONReader) -> Bool {
+    let kind = reader.peek()
+    guard kind == .array || kind == .object else {
+      reader.skipValue()
+      return false
+    }
+    if kind == .array { reader.enterArray() } else { reader.enterObject() }
+    var hasParts = false
+    while kind == .array ? reader.nextElement() : reader.nextKey() {
+      hasParts = true
+      reader.skipValue()
+    }
+    return hasParts
   }
 
   private func reportMissing(_ reader: inout JSONReader) {

@@ -70,6 +70,12 @@ extension JSONReader {
     return isNew
   }
 
+  /// Records the name of a skipped value that may hold findings.
+  package mutating func noteUnread(_ name: String) {
+    // Bounds the memory for a hostile object.
+    if unread.count < 1_000 { unread.insert(name) }
+  }
+
   /// Moves to the next element of the current array. Returns false and leaves the array at its end.
   package mutating func nextElement() -> Bool {
     nextItem(closedBy: UInt8(ascii: "]")) != 0

@@ -80,6 +80,8 @@ package struct JSONReader: ~Copyable {
   var containers: [Container] = []
   /// For each depth, the unknown keys of the last object that has any.
   var unknownKeys: [Int: UnknownKeys] = [:]
+  /// The names of skipped values that may hold findings.
+  package internal(set) var unread: Set<String> = []
   /// Whether the last item of the container is complete, so that a comma must follow.
   var isAfterItem = false
   var lastItemWasString = false

@@ -111,6 +111,22 @@ extension DatasetImporter {
     }
   }
 
+  /// The reason for a key that was not read, in a sentence that the strings translate.
+  static func reason(unreadKey key: String) -> String {
+    "the unknown key '\(key)' with a list or an object"
+  }
+
+  /// Adds the names of skipped values, which may hold findings, to the unread inputs.
+  mutating func addUnread(_ names: Set<String>) {
+    if names.isEmpty { return }
+    var run = input.run ?? Dataset.Run()
+    for name in names.sorted() {
+      let reason = Self.reason(unreadKey: redactor.redacted(name))
+      run.unread.add(Dataset.Run.UnreadInput(path: context.path, reason: reason))
+    }
+    input.run = run
+  }
+
   private func readOrigins(
     _ reader: inout JSONReader, into origins: inout [Dataset.Run.Fact.Origin]
   ) {

@@ -169,6 +169,7 @@ package struct DatasetImporter: Sendable {
       file: context.path, source: FinalZeros(of: source).others, log: findings, limits: limits)
     readDataset(&reader)
     reader.finish()
+    addUnread(reader.unread)
     log = reader.log
   }
 

@@ -33,6 +33,7 @@ extension DatasetImporter {
       }
     }
     addShortfalls(reader.signs)
+    addUnread(reader.json.unread)
     log = reader.finish("write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
     log.add(contentsOf: problems.diagnostics)
   }
@@ -94,6 +95,8 @@ extension Dataset.Run {
     run.links.commit = later.links.commit ?? links.commit
     run.links.compare = later.links.compare ?? links.compare
     run.facts = facts + later.facts
+    run.unread = unread
+    run.unread.add(later.unread)
     return run
   }
 }
