@@ -140,8 +140,9 @@ extension DiagnosticCatalog {
         "The command has no such option.",
         "`tidemark help COMMAND` lists its options."),
       Entry(
-        "unknown-variable", [.warning],
-        "A variable of the environment begins with `TIDEMARK_` and is not a setting.",
+        "unknown-variable", [.error, .warning],
+        "A variable of the environment begins with `TIDEMARK_` and is not a setting. It is an error if it is a "
+          + "setting with a wrong letter or separator.",
         "Correct its name; [settings.md](settings.md) lists all of them."),
       Entry(
         "unread-baseline", [.error, .warning],

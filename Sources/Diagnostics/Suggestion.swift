@@ -30,6 +30,15 @@ package enum Suggestion {
     nearest(to: word, among: candidates).map { ["did you mean '\($0)'?"] } ?? []
   }
 
+  /// Whether a word is a known one with another separator or case, or with one wrong letter. A known
+  /// word of fewer than five letters has other words one letter away.
+  package static func isMisspelled(_ word: String, from known: String) -> Bool {
+    let typed = folded(word).filter(\.properties.isAlphabetic)
+    let letters = folded(known).filter(\.properties.isAlphabetic)
+    if typed == letters { return true }
+    return letters.count >= 5 && distance(typed, letters, atMost: 1) <= 1
+  }
+
   private static let longest = 64
 
   private static func folded(_ word: String) -> [Unicode.Scalar] {

@@ -240,6 +240,7 @@ class Folders(TruthTest):
     def test_wrong_folder_from_the_environment_is_reported(self):
         result = support.run("publish", self.at("2026-01-01"), "--site", self.folder / "site",
                              environment=support.plain_environment(TIDEMARK_PROJCT="x"))
+        self.assertStatus(support.USAGE, result)
         self.assertIn(b"did you mean 'TIDEMARK_PROJECT'", result.stderr)
 
 

@@ -174,7 +174,9 @@ class Terminal(support.ProgramTest):
             self.assertIn(b"[not-opened]", result.stderr)
             self.assertTrue((self.folder / "q.html").is_file())
         self.write("tidemark.json", '{"open": true}')
-        self.assertIn(b"unknown setting 'open'", run("render", quiet, "-o", "q.html", cwd=self.folder).stderr)
+        result = run("render", quiet, "-o", "q.html", cwd=self.folder)
+        self.assertStatus(support.USAGE, result)
+        self.assertIn(b"unknown setting 'open'", result.stderr)
 
 
 class Settings(support.ProgramTest):

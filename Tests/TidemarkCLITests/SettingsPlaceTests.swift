@@ -214,6 +214,44 @@ import Testing
     }
   }
 
+  @Test func aMisspelledSettingStopsACommandWithAGate() throws {
+    try Session.open { session in
+      let input = try session.write(smallDataset, to: "n.json")
+      try session.write(#"{"failon": "error"}"#, to: "tidemark.json")
+      let outcome = try session.run("render", input, "--to", "text")
+      #expect(outcome.status == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.said.contains("error: unknown setting 'failon'"))
+      #expect(outcome.said.contains("did you mean 'failOn'?"))
+      #expect(try session.run("render", input, "--to", "text", "--no-settings").status == 0)
+    }
+  }
+
+  @Test(arguments: ["TIDEMARK_FAILON", "TIDEMARK_FAIL_NO", "TIDEMARK_STRICTT", "TIDEMARK_Theme"])
+  func aMisspelledVariableIsAnError(name: String) throws {
+    try Session.open { session in
+      session.environment = [name: "error"]
+      let outcome = try session.run(
+        "render", try session.write(smallDataset, to: "n.json"), "--to", "text")
+      #expect(outcome.status == 2)
+      #expect(outcome.said.contains("error: unknown setting '\(name)' in the environment"))
+    }
+  }
+
+  @Test(arguments: [
+    "TIDEMARK_PORT", "TIDEMARK_SERVICE_HOST", "TIDEMARK_COMMIT", "TIDEMARK_SWIFT",
+    "TIDEMARK_SHOTS", "TIDEMARK_VERSION", "TIDEMARK_HOME",
+  ])
+  func aVariableOfAnotherProgramIsAWarning(name: String) throws {
+    try Session.open { session in
+      session.environment = [name: "x"]
+      let outcome = try session.run(
+        "render", try session.write(smallDataset, to: "n.json"), "--to", "text")
+      #expect(outcome.status == 0, "\(outcome.said)")
+      #expect(outcome.said.contains("warning: unknown setting '\(name)' in the environment"))
+    }
+  }
+
   @Test func theSchemaKnowsEverySetting() throws {
     let text = try Session.open { try $0.run("settings", "--schema").output }
     let (schema, problems) = JSONValue.parse(text, file: "")

@@ -128,16 +128,25 @@ struct Settings {
       help: ["name it if you trust it: --\(option.name) \(name)"])
   }
 
-  /// Warns about unknown variables with names that begin with `TIDEMARK_`.
+  /// The problems of variables with names that begin with `TIDEMARK_` and are no setting. Other
+  /// programs may use such names: Kubernetes sets `TIDEMARK_PORT` for a service `tidemark`. So only
+  /// a misspelled setting is an error.
   private static func unknownVariables(among ours: [String]) -> [Diagnostic] {
     if ours.isEmpty { return [] }
     let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)
-    return ours.filter { !known.contains($0) }.sorted()
-      .map { name in
-        Diagnostic(
-          .warning, "unknown-variable",
-          "unknown setting \(VisibleText.quoted(name)) in the environment",
-          help: Suggestion.help(for: name, among: known))
+    return ours.filter { !known.contains($0) }.sorted().map { name in
+      let summary = "unknown setting \(VisibleText.quoted(name)) in the environment"
+      let prefix = OptionSpec.variablePrefix.count
+      let own = String(name.dropFirst(prefix))
+      guard
+        let meant = known.first(where: {
+          Suggestion.isMisspelled(own, from: String($0.dropFirst(prefix)))
+        })
+      else {
+        return Diagnostic(
+          .warning, "unknown-variable", summary, help: Suggestion.help(for: name, among: known))
       }
+      return Diagnostic(.error, "unknown-variable", summary, help: ["did you mean '\(meant)'?"])
+    }
   }
 }

@@ -106,7 +106,7 @@ struct SettingsFile {
     let known = Program.commands.flatMap(\.options).filter(\.isSetting)
     guard let option = known.first(where: { $0.key == member.key }) else {
       return Diagnostic(
-        .warning, "unknown-key", "unknown setting \(VisibleText.quoted(member.key))",
+        .error, "unknown-key", "unknown setting \(VisibleText.quoted(member.key))",
         at: member.keyLocation, help: suggestion(for: member.key, among: known))
     }
     guard option.isKeptFromFiles else { return nil }
