@@ -105,6 +105,9 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   @usableFromInline package var rest: [Rest] = []
 
   /// Creates a message with a title only.
+  /// The fingerprint of the message about an input that could not be read.
+  package static func fingerprint(ofBrokenInput name: String) -> String { "input:" + name }
+
   package init(urgency: Urgency, title: String, source: SourceMark) {
     self.urgency = urgency
     kind = .message

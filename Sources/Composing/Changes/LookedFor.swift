@@ -28,6 +28,24 @@ extension Dataset {
 
   /// The absences of messages, given only their subjects.
   package func absences(of subjects: [ScopeSubject], after before: RunScope? = nil) -> [Absence] {
+    var absences = absencesInScope(of: subjects, after: before)
+    for (place, subject) in subjects.enumerated() where subject.isOfBrokenInput {
+      absences[place] = hasRead(subject.file) ? .checked : .unchecked
+    }
+    return absences
+  }
+
+  /// Whether an input is not among those that were not read.
+  private func hasRead(_ input: String) -> Bool {
+    guard let run else { return true }
+    let unread = run.unread
+    return run.status != .missing && unread.more == 0
+      && !unread.listed.contains { $0.path == input }
+  }
+
+  private func absencesInScope(
+    of subjects: [ScopeSubject], after before: RunScope?
+  ) -> [Absence] {
     guard var scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
     else {
       return [Absence](repeating: hasCompleted ? .checked : .unchecked, count: subjects.count)
@@ -199,6 +217,12 @@ package struct ScopeSubject: Sendable, Hashable {
     self.file = file
     self.test = test
     self.suite = suite
+  }
+
+  /// Whether it is the message about an input that could not be read.
+  fileprivate var isOfBrokenInput: Bool {
+    kind == .message && !file.isEmpty
+      && test == TestDigests.digest(of: Message.fingerprint(ofBrokenInput: file))
   }
 
   /// The part that a site remembers of a message that is gone, which is the same after reading it

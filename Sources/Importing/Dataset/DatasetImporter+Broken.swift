@@ -66,7 +66,7 @@ extension DatasetImporter {
       location: Message.Location(
         file: name, line: place.flatMap { $0.line > 0 ? $0.line : nil },
         column: place.flatMap { $0.column > 0 ? $0.column : nil }),
-      fingerprint: "input:" + name,
+      fingerprint: Message.fingerprint(ofBrokenInput: name),
       source: SourceMark(file: UInt16(clamping: dataset.files.count - 1), line: 1, column: 1))
     message.category = category.id
     message.textFormat = .plain

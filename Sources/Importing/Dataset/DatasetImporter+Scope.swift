@@ -145,10 +145,6 @@ extension DatasetImporter {
           "'scope' has more than \(JoinedScope.mostParts) parts", at: nil,
           help: ["list the files and categories of one tool in one part"]))
     }
-    // The scope covers broken inputs, so that an input that is readable again counts as fixed.
-    if reportsBroken, joinedScope.count > 0 || isScopeGiven {
-      joinedScope.add([RunScope.Part(kind: .message, categories: [Self.brokenCategory])])
-    }
     dataset.scope = joinedScope.scope(hasOthers: inputs.contains { !$0.hasScope })
     // No input checked anything.
     let isCalendar = !inputs.isEmpty && inputs.allSatisfy(\.isCalendar)
