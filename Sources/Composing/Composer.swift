@@ -223,8 +223,8 @@ extension Report {
       run: dataset.run.map {
         RunComposing(locale, zone).statement($0, since: context.baseline?.run?.commit)
       },
-      gaps: gaps, lacksTests: overview.lacksTests, ranNoTest: dataset.run?.testsRun == 0,
-      isUnfinished: dataset.isUnfinished, verdict: overview.verdict, messages: dataset.messages,
+      gaps: gaps, lacksTests: overview.lacksTests, isUnfinished: dataset.isUnfinished,
+      verdict: overview.verdict, messages: dataset.messages,
       episode: context.episode, scopeNote: overview.noTests,
       showsSource: context.settings.showsSource, tests: dataset.tests)
   }

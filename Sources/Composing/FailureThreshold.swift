@@ -44,15 +44,20 @@ package struct FailureReasons: Sendable {
   /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
   /// Whether no test ran, if there is no other reason.
-  package var ranNoTest = false
+  package var lacksTests = false
+  /// Whether the tests did not complete, if there is no other reason.
+  package var isUnfinished = false
 
-  package var isEmpty: Bool { run == nil && messages.isEmpty && gaps.isEmpty && !ranNoTest }
+  package var isEmpty: Bool {
+    run == nil && messages.isEmpty && gaps.isEmpty && !lacksTests && !isUnfinished
+  }
 }
 
 extension Report {
   /// Whether the report meets `threshold`. All messages count, shown or not. The status of the run
   /// counts, too, so that a crashed job without messages fails. Unread or incomplete inputs meet
-  /// every threshold, because their contents are unknown. A run in which no test ran does, too.
+  /// every threshold, because their contents are unknown. So do a run without tests, if it should
+  /// have some, and tests that did not complete.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
   /// The reasons that meet the threshold. For new messages these are the new and the worse ones;
@@ -61,7 +66,8 @@ extension Report {
     var reasons = FailureReasons()
     reasons.gaps = gaps
     if !threshold.needsBaseline || comparison != nil { add(to: &reasons, for: threshold) }
-    reasons.ranNoTest = ranNoTest && reasons.isEmpty
+    guard reasons.isEmpty else { return reasons }
+    (reasons.lacksTests, reasons.isUnfinished) = (lacksTests, isUnfinished)
     return reasons
   }
 

@@ -28,8 +28,6 @@ package struct Report: Sendable {
   package var gaps: [Gaps] = []
   /// Whether no test ran, although there is a report of tests or the run before had some.
   package var lacksTests = false
-  /// Whether there are reports of tests, and none of their tests ran.
-  package var ranNoTest = false
   /// Whether there are reports of tests alone, and one of them did not complete.
   package var isUnfinished = false
   package var verdict: Verdict

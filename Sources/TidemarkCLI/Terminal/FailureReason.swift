@@ -12,7 +12,10 @@ extension Report {
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline
     let parts =
-      [reasons.run.map(Self.text), reasons.ranNoTest ? "no test was run" : nil]
+      [
+        reasons.run.map(Self.text), reasons.lacksTests ? "no test was run" : nil,
+        reasons.isUnfinished ? "the tests did not complete" : nil,
+      ]
       + reasons.gaps.map(Self.text)
       + counts(of: reasons.messages, asksForNew: asksForNew)
     var diagnostic = Diagnostic(

@@ -282,7 +282,7 @@ import Testing
     #expect(try report(tonight).verdict.text == "No test was run")
     #expect(try report(tonight).scopeNote == nil)
     for threshold in FailureThreshold.allCases {
-      #expect(try report(tonight).reasons(for: threshold).ranNoTest)
+      #expect(try report(tonight).reasons(for: threshold).lacksTests)
       #expect(try report(tonight).fails(on: threshold))
     }
     tonight.messages = try [message(.warning, "w")]
