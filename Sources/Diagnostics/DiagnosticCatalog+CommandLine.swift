@@ -132,7 +132,7 @@ extension DiagnosticCatalog {
       Entry(
         "unknown-ending", [.error, .warning],
         "The file name of `-o` has no target's ending. The file is written as a page. A file of another program, such as a "
-          + "PDF or a mail, is refused.",
+          + "PDF or a mail, is refused. `convert` also refuses a file with the ending of a report for readers.",
         "Name the target with `--to`, or give the file an ending such as `.html` or `.md`. `tidemark mail` writes mails."
       ),
       Entry(

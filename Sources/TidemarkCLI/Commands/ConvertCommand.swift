@@ -10,6 +10,8 @@ import Rendering
 struct ConvertCommand: Command {
   /// nil writes a dataset.
   let format: OutputFormat?
+  /// Whether `--to` names the format, so that the ending of the file does not matter.
+  let isFormatGiven: Bool
   let output: Setting?
   let input: InputOptions
   let timeZone: Setting?
@@ -24,7 +26,8 @@ struct ConvertCommand: Command {
     discussion: InputOptions.discussion
       + "\n\nThe dataset is written to standard output unless -o names a file. A dataset that was "
       + "made so is converted to the same bytes.\n\n--to writes one file of another format instead, with "
-      + "all messages of the inputs. 'render' does the same after comparing and filtering.",
+      + "all messages of the inputs, and 'junit' and 'ctrf' with all tests. 'render' does the "
+      + "same after comparing and filtering.",
     examples: [
       (
         "tidemark convert build/test-results/ -o tests.json",
@@ -55,6 +58,7 @@ struct ConvertCommand: Command {
         name: "output", short: "o", argument: .value("PATH"),
         help: "File to write; '-' is standard output.", isSetting: false, path: .path,
         givenTwiceHelp: "one call makes one dataset; call it once for each"))
+    isFormatGiven = target != nil
     if let target {
       format = OutputFormat(named: target.value)
     } else {
@@ -107,6 +111,8 @@ struct ConvertCommand: Command {
     } catch {
       log.add(error.diagnostic(about: output))
     }
+    if let output, !isFormatGiven { log.add(contentsOf: OutputNames.notConverted(output)) }
+    if let format { request.keepTests(for: [format]) }
     guard log.errorCount == 0 else { return reporter.end(log, .usage) }
 
     if let format { return write(format, of: request, to: path, reporter, host, log) }

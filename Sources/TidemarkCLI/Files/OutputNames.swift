@@ -46,6 +46,28 @@ enum OutputNames {
     ]
   }
 
+  /// The problem of a file name with the ending of a target that 'convert' does not write.
+  static func notConverted(_ output: Setting) -> [Diagnostic] {
+    guard let (name, ending) = parts(of: output.value) else { return [] }
+    let title: String
+    let help: String
+    if let format = OutputFormat(writtenTo: output.value), format.usesTemplate {
+      (title, help) = (
+        format.title, "'tidemark render INPUT… -o \(VisibleText.of(name))' writes it"
+      )
+    } else if let other = foreign[ending.lowercased()] {
+      (title, help) = other
+    } else {
+      return []
+    }
+    return [
+      Diagnostic(
+        .error, "unknown-ending",
+        "\(VisibleText.quoted(name)) asks for \(title), which 'convert' does not write",
+        at: output.location, help: [help])
+    ]
+  }
+
   /// The warning about a folder with the name of a file.
   static func folderNamedAsFile(
     _ output: Setting, _ destination: Destination, _ formats: [OutputFormat]
