@@ -7,10 +7,12 @@ extension Filter {
     case urgency, category, kind, change, file, text, tense, status
     case field(MessageField, MessageField.Labels)
 
-    static let all: [Key] =
+    static let ofMessages: [Key] =
       [.urgency, .category, .kind, .change]
       + MessageField.allCases.compactMap { field in field.labels.map { .field(field, $0) } }
-      + [.file, .text, .tense, .status]
+      + [.file, .text]
+    static let ofEntries: [Key] = [.tense, .status]
+    static let all = ofMessages + ofEntries
 
     var name: String {
       switch self {
@@ -26,6 +28,11 @@ extension Filter {
       }
     }
   }
+
+  /// The names of the keys for messages.
+  package static let messageKeys = Key.ofMessages.map(\.name)
+  /// The names of the keys for the timeline.
+  package static let entryKeys = Key.ofEntries.map(\.name)
 
   /// Parses filters such as `urgency=error,warning`.
   static func parse(

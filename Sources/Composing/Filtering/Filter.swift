@@ -2,7 +2,7 @@ internal import Basics
 internal import Model
 
 /// Selects the shown messages (see "Filter option and address"). Does not affect the verdict.
-struct Filter {
+package struct Filter {
   enum Condition {
     case urgency(Set<Urgency>)
     case kind(Set<Message.Kind>)

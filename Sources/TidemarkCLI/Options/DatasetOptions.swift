@@ -60,8 +60,8 @@ struct DatasetOptions: Sendable {
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
         help: "Show only matching messages and entries; repeat the option to require several "
-          + "matches. Keys: urgency, category, kind, change, owner, file, text; for the timeline "
-          + "tense, status. The verdict still counts all messages."))
+          + "matches. Keys: \(Filter.messageKeys.joined(separator: ", ")); for the timeline "
+          + "\(Filter.entryKeys.joined(separator: ", ")). The verdict still counts all messages."))
     settings.filters = filters.map(\.value)
     settings.filtersOrigin = filters.first?.location
     settings.showsSource = options.flag(
