@@ -51,7 +51,8 @@ final class SectionScope: Scope {
     return switch Field(name) {
     case .title: .text(section.title)
     case .count: view.said(view.report.locale.number(section.total))
-    case .titleWithCount: view.titleWithCount(section.title, section.total)
+    case .titleWithCount:
+      view.titleWithCount(section.title, section.total + notices(of: index).count)
     case .position: .number(index + 1)
     case .filed: .number(section.filed + 1)
     case .anchor: .text("section-\(index + 1)")
