@@ -264,4 +264,43 @@ import Testing
   func theNameComesFromTheFile(path: String, name: String) {
     #expect(ProposalNames(path).name == name)
   }
+
+  @Test(arguments: [
+    (
+      #""status": "failed", "fatal": "out of memory", "#, Dataset.Run.Status.failed,
+      #"run: { failed: { "$.status": "failed" }, completed: { "$.fatal": "absent" }, "#
+        + #"reason: "$.fatal" }"#
+    ),
+    (#""fatal": "out of memory", "#, .failed, #"failed: { "$.fatal": "exists" }"#),
+    (#""aborted": true, "#, .failed, #"run: { failed: { "$.aborted": true } }"#),
+    (#""aborted": false, "#, .completed, #"run: { failed: { "$.aborted": true } }"#),
+    (#""state": "completed", "#, .completed, #"run: { completed: { "$.state": "completed" } }"#),
+    (#""success": false, "#, nil, #"run: { completed: { "$.success": true } }"#),
+    (#""state": "odd", "#, .completed, #"Not used: "state", which is "odd"."#),
+    (#""fatal": null, "#, .completed, #"failed: { "$.fatal": "exists" }, and an example."#),
+  ])
+  func theEndOfTheToolIsACondition(
+    members: String, status: Dataset.Run.Status?, written: String
+  ) throws {
+    let (found, text) = try proposed(
+      """
+      {"tool": "Stitch", \(members)"issues": [
+        {"severity": "high", "message": "The seam is open.", "file": "a.c", "line": 3}]}
+      """)
+    #expect(found.titles == ["error: The seam is open."])
+    #expect(found.status == status)
+    #expect(text.contains(written), "\(text)")
+    // A report without a fatal error is of this format, too.
+    #expect(!text.contains("fatal: \"string\""))
+  }
+
+  @Test func theEndOfTheToolInXMLIsACondition() throws {
+    let (found, text) = try proposed(
+      """
+      <stitch status="aborted"><issue severity="high" message="The seam is open." file="a.c"/>
+      <issue severity="low" message="The hem is loose." file="b.c"/></stitch>
+      """, named: "stitch.xml")
+    #expect(found.status == .failed)
+    #expect(text.contains(#"run: { failed: { "/stitch/@status": "aborted" } }"#), "\(text)")
+  }
 }

@@ -28,7 +28,14 @@ struct ProposalMaker {
     text.tool = tool.flatMap { root?[$0]?.string } ?? names.tool
     text.title = names.title(text.tool, sample.kind)
     text.lists = chosen.map { DraftList($0, in: sample.lists, fields, sample.lists.dialect) }
-    let recognition = RecognitionGuess(sample, best, tool: tool)
+    let run = RunGuess(sample)
+    if let conditions = run.text {
+      (text.run, text.expectedRun) = (conditions, run.expected)
+      text.runRemark =
+        "Words that say whether the tool came to its end, not whether there are findings."
+    }
+    text.remarks = run.remarks
+    let recognition = RecognitionGuess(sample, best, tool: tool, except: run.optionalKeys)
     (text.recognition, text.isWeak) = (recognition.text, recognition.isWeak)
     if case .lines(let guess) = sample.contents {
       text.patterns = (recognition.ignoredLine.map { [$0] } ?? []) + guess.patterns
@@ -45,7 +52,7 @@ struct ProposalMaker {
       addRemark(guess, [claims.line, recognition.ignoredLine == nil ? nil : guess.first], &text)
     }
     if let line = claims.line { addTotal(line, trial.counts, &text) }
-    addExample(claims, trial.counts, recognition.rootKeys, &text)
+    addExample(claims, trial.counts, recognition.rootKeys.union(run.keys), &text)
     return (text, trial.counts)
   }
 

@@ -19,6 +19,9 @@ struct ProposalText {
   var condition: String?
   /// Conditions of the run, as they are written.
   var run: String?
+  var runRemark = "Without such a line, the run counts as not completed."
+  /// What the example expects of its run; nil if it completed.
+  var expectedRun: String?
   var claims: [(key: String, path: String)] = []
   var example: [String] = []
   var fields = ExampleFields()
@@ -42,7 +45,7 @@ struct ProposalText {
     for list in lists { lines += self.lines(of: list) }
     lines.append("  ],")
     if let run {
-      lines.append("  // Without such a line, the run counts as not completed.")
+      lines.append("  // " + runRemark)
       lines.append("  run: \(run),")
     }
     lines += claimLines
@@ -141,6 +144,7 @@ struct ProposalText {
       lines += records.map { "        { " + Self.fields(of: $0) + " }," }
       lines.append("      ],")
     }
+    if let expectedRun { lines.append("      run: \(expectedRun),") }
     return lines + ["    },", "  ],"]
   }
 

@@ -12,11 +12,15 @@ struct RecognitionGuess {
   /// A pattern of lines that are no findings, such as the first line of a log.
   private(set) var ignoredLine: String?
 
-  /// - Parameter tool: The key of the root with the name of the tool.
-  init(_ sample: FormatSample, _ list: ListGuess, tool: String?) {
+  /// - Parameters:
+  ///   - tool: The key of the root with the name of the tool.
+  ///   - optionalKeys: The keys of the root that only some reports have.
+  init(_ sample: FormatSample, _ list: ListGuess, tool: String?, except optionalKeys: Set<String>) {
     switch sample.contents {
     case .json(let root):
-      write(Self.facts(root, sample.lists.lists[list.list], list, tool))
+      let members = root.members.filter { !optionalKeys.contains($0.key) }
+      let usual = members.isEmpty ? root : JSONValue(.object(members), at: root.location)
+      write(Self.facts(usual, sample.lists.lists[list.list], list, tool))
     case .jsonLines(let lines):
       write(Self.facts(ofElements: lines, at: "", list, most: 4))
     case .xml(let root, let name): writeXML(root, name, sample.head)
