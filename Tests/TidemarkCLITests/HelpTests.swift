@@ -1,4 +1,6 @@
 import Basics
+import Foundation
+import Model
 import Testing
 
 @testable import TidemarkCLI
@@ -18,6 +20,17 @@ import Testing
       #expect(TextWidth.columns(of: String(line)) <= 80, "\(line)")
       #expect(!line.hasSuffix(" "), "\(line)")
     }
+  }
+
+  @Test func namesEveryKeyOfAFilter() throws {
+    let option = try #require(RenderCommand.spec.options.first { $0.name == "filter" })
+    let keys = option.help.components(separatedBy: "Keys: ").last ?? ""
+    for field in MessageField.allCases where field.labels != nil {
+      #expect(keys.contains(field.key + ", "))
+    }
+    #expect(
+      keys.hasPrefix("urgency, category, kind, change, owner, file, text; for the timeline tense, ")
+    )
   }
 
   @Test func namesEveryCommandAndOption() throws {

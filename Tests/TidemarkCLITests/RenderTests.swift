@@ -17,6 +17,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["text", "markdown", "mail", "page"])
+  func everyTargetCountsAlertsAndBannersOfACategory(target: String) throws {
+    let dataset = """
+      {"version": 1, "categories": [{"id": "d", "title": "Disks"}], "messages": [
+        {"urgency": "error", "title": "one", "category": "d"},
+        {"urgency": "warning", "title": "two", "category": "d"},
+        {"urgency": "error", "kind": "alert", "title": "three", "category": "d"},
+        {"urgency": "information", "kind": "offline", "title": "four", "category": "d",
+         "time": "2026-01-01T00:00:00Z"}]}
+      """
+    let outcome = try render(["--to", target], dataset: dataset)
+    #expect(outcome.status == 0, "\(outcome.said)")
+    let count =
+      target == "page"
+      ? "<bdi data-title>Disks</bdi> <span class=\"n\" data-count>4</span>" : "Disks (4)"
+    #expect(outcome.output.contains(count))
+    let section = outcome.output.components(separatedBy: count).last ?? ""
+    let above = section.components(separatedBy: "Also in this category, shown above").last ?? ""
+    #expect(above.contains("three") && above.contains("four"))
+  }
+
   @Test func rendersToStandardOutputWithoutDiagnostics() throws {
     let outcome = try render(["--to", "text"])
     #expect(outcome.status == 0)
