@@ -12,8 +12,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
-    didNotFinish, endsInTheMiddle, failureNotShown, plannedAndRan, ranWithoutPlan, brokenProtocol,
-    failedWithoutTest,
+    didNotFinish, endsInTheMiddle, countMissing, failureNotShown, plannedAndRan, ranWithoutPlan,
+    brokenProtocol, failedWithoutTest,
     buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,

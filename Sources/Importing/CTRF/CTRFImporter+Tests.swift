@@ -12,10 +12,11 @@ extension CTRFImporter {
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = fields.outcome(value["status"]?.string, at: value.location, &report, &reader.log)
     readRawStatus(of: value, &test)
-    test.isFlaky =
-      test.outcome == .passed
-      && (value["flaky"]?.bool == true
-        || Self.failedTries(value, value["retryAttempts"]?.elements ?? []) > 0)
+    let isFlaky =
+      value["flaky"]?.bool == true
+      || Self.failedTries(value, value["retryAttempts"]?.elements ?? []) > 0
+    if isFlaky { flaky.shown += 1 }
+    test.isFlaky = test.outcome == .passed && isFlaky
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
     test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
     test.time = Self.time(value["start"])

@@ -9,6 +9,8 @@ struct CTRFImporter: ~Copyable {
   let context: ImportContext
   var report: ImportedReport
   private var claims = ReportClaims()
+  /// The flaky tests: counted and shown.
+  var flaky: (counted: Int?, shown: Int) = (nil, 0)
   var fields = TestFields([
     "passed": .passed, "failed": .failed, "skipped": .skipped, "pending": .skipped,
     "other": .skipped,
@@ -47,6 +49,7 @@ struct CTRFImporter: ~Copyable {
         help: ["give the whole report, with 'results' around 'summary' and 'tests'"])
       return (report, reader.log)
     }
+    claims.claim("flaky", flaky.counted, shown: flaky.shown)
     report.finish(claims, &reader)
     return (report, reader.log)
   }
@@ -66,11 +69,12 @@ struct CTRFImporter: ~Copyable {
   }
 
   private mutating func readSummary(_ summary: JSONValue) {
-    func count(_ key: String) -> Int? { ReportClaims.count(summary[key]) }
+    func count(_ key: String) -> Int? { report.unread.count(key, of: summary) }
     (claims.tests, claims.passed, claims.failed) = (
       count("tests"), count("passed"), count("failed")
     )
     claims.skipped = count("skipped").map { $0 + (count("pending") ?? 0) + (count("other") ?? 0) }
+    flaky.counted = count("flaky")
     report.started = Self.time(summary["start"])
     report.finished = Self.time(summary["stop"])
   }

@@ -36,12 +36,12 @@ struct CheckstyleImporter: ~Copyable {
       }
       if reader.depth == 1, reader.hasWrongRoot("checkstyle") { return (report, reader.finish()) }
       switch reader.name {
-      case "checkstyle": total.claim(in: reader)
+      case "checkstyle": total.claim(in: reader, &report.unread)
       case "file":
         path = reader.attribute("name")
         isClean = true
         ofFile = FindingTotals()
-        ofFile.claim(in: reader)
+        ofFile.claim(in: reader, &report.unread)
         if let path { files.append(path) }
       case "error": readError()
       case "exception": readException()
@@ -189,9 +189,10 @@ private struct FindingTotals {
   private var claimed = 0
   var shown = 0
 
-  mutating func claim(in reader: borrowing XMLReader) {
-    let findings = (reader.count("errors") ?? 0) + (reader.count("warnings") ?? 0)
-    claimed = max(findings, reader.count("violations") ?? 0)
+  mutating func claim(in reader: borrowing XMLReader, _ unread: inout UnreadParts) {
+    let findings =
+      (reader.count("errors", &unread) ?? 0) + (reader.count("warnings", &unread) ?? 0)
+    claimed = max(findings, reader.count("violations", &unread) ?? 0)
   }
 
   /// Adds the totals of a compared part.

@@ -69,9 +69,9 @@ struct ESLintImporter: ~Copyable {
   /// Adds the findings that a file counts but does not describe.
   private mutating func addHidden(of file: JSONValue, _ messages: [JSONValue], _ path: String?) {
     let errors = messages.count(where: Self.isError)
-    let counted = max(
-      ReportClaims.count(file["errorCount"]) ?? 0, ReportClaims.count(file["fatalErrorCount"]) ?? 0)
-    let warnings = ReportClaims.count(file["warningCount"]) ?? 0
+    func count(_ key: String) -> Int { report.unread.count(key, of: file) ?? 0 }
+    let counted = max(count("errorCount"), count("fatalErrorCount"))
+    let warnings = count("warningCount")
     for (hidden, urgency) in [
       (counted - errors, Urgency.error), (warnings - (messages.count - errors), .warning),
     ] where hidden > 0 {

@@ -88,8 +88,9 @@ struct JUnitImporter: ~Copyable {
 
   private mutating func openSuite() {
     addPending()
-    let suite = JUnitSuite(reader, in: suites.last)
-    noteTimes(reader.attribute("timestamp"), reader.attribute("time"))
+    let suite = JUnitSuite(reader, in: suites.last, &report.unread)
+    noteTimes(
+      reader.attribute("timestamp"), reader.attribute("time"), isRun: suite.isOuter && path.isEmpty)
     if let name = suite.name, suites.isEmpty || (suites.count == 1 && suites[0].name == nil) {
       names.append(name)
     }

@@ -41,7 +41,8 @@ struct JUnitSuite {
   /// The names of the tests with failed subtests.
   var parentsOfFailures: Set<String> = []
 
-  init(_ reader: borrowing XMLReader, in outer: JUnitSuite?) {
+  /// - Parameter unread: Gets the counts that are no numbers.
+  init(_ reader: borrowing XMLReader, in outer: JUnitSuite?, _ unread: inout UnreadParts) {
     position = reader.position
     isOuter = reader.name == "testsuites"
     let given = reader.attribute("name")
@@ -61,16 +62,24 @@ struct JUnitSuite {
       }
     }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
-    claimedTests = reader.count("tests")
+    claimedTests = reader.count("tests", &unread)
     claimedFailures =
-      ["failures", "failed", "failure"].compactMap { reader.count($0) }.max() ?? 0
-    claimedErrors = reader.count("errors") ?? 0
+      [reader.count("failures", &unread), reader.count("failed"), reader.count("failure")]
+      .compactMap { $0 }.max() ?? 0
+    claimedErrors = reader.count("errors", &unread) ?? 0
     countsOtherwise =
       outer?.countsOtherwise ?? false || JUnitDialect.countsOtherwise(reader, name: given)
     claims = ReportClaims(part: name)
     if !countsOtherwise { claims.tests = claimedTests }
-    claims.skipped = reader.count("skipped")
+    claims.skipped = Self.skipped(
+      reader.count("skipped", &unread), disabled: reader.count("disabled", &unread))
     claims.failure = JUnitOutcome.ofSuite(reader).failure
+  }
+
+  /// The tests that did not run. A tool that writes the same number twice means the same tests.
+  private static func skipped(_ skipped: Int?, disabled: Int?) -> Int? {
+    guard let skipped, let disabled, skipped != disabled else { return skipped ?? disabled }
+    return skipped + disabled
   }
 
   /// Whether its tests are identified by their names alone.

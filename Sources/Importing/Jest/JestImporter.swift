@@ -18,8 +18,11 @@ struct JestImporter: ~Copyable {
   private var runError: String?
   /// How many files could not be run: described, and claimed by the report.
   private var brokenFiles = 0
-  private var claimedBrokenFiles = 0
+  private var claimedBrokenFiles: Int?
   private var claimedFailedFiles = 0
+  /// How many files it counts and shows. Vitest, which counts no broken files, counts suites instead.
+  private var claimedFiles: Int?
+  private var files = 0
   /// How many tests failed as `test.failing` expects. The report counts them as passed.
   private var expectedFailures = 0
   private var succeeded: Bool?
@@ -46,7 +49,9 @@ struct JestImporter: ~Copyable {
         hasSnapshotFailure = reader.readTree()["failure"]?.bool == true
       case ("wasInterrupted", .bool): wasInterrupted = reader.readBool()
       case ("runExecError", .object): runError = reader.readTree()["message"]?.string ?? ""
-      case (let key, .number): readTotal(reader.readTree(), as: key)
+      case ("startTime", .number):
+        if let time = TestFields.time(reader.readTree()) { times.note(time, end: nil) }
+      case (let key, _) where Self.totals.contains(key): readTotal(reader.readTree(), as: key)
       default: reader.skipValue()
       }
     }
@@ -55,14 +60,21 @@ struct JestImporter: ~Copyable {
     return (report, reader.log)
   }
 
+  private static let totals: Set<String> = [
+    "numTotalTests", "numPassedTests", "numFailedTests", "numPendingTests", "numTodoTests",
+    "numRuntimeErrorTestSuites", "numFailedTestSuites", "numTotalTestSuites",
+  ]
+
   private mutating func readTotal(_ value: JSONValue, as key: String) {
+    guard let count = report.unread.count(value, of: key) else { return }
     switch key {
-    case "numTotalTests": claims.tests = ReportClaims.count(value)
-    case "numPassedTests": claims.passed = ReportClaims.count(value)
-    case "numFailedTests": claims.failed = ReportClaims.count(value)
-    case "numRuntimeErrorTestSuites": claimedBrokenFiles = ReportClaims.count(value) ?? 0
-    case "numFailedTestSuites": claimedFailedFiles = ReportClaims.count(value) ?? 0
-    case "startTime": if let time = TestFields.time(value) { times.note(time, end: nil) }
+    case "numTotalTests": claims.tests = count
+    case "numPassedTests": claims.passed = count
+    case "numFailedTests": claims.failed = count
+    case "numPendingTests", "numTodoTests": claims.skipped = (claims.skipped ?? 0) + count
+    case "numRuntimeErrorTestSuites": claimedBrokenFiles = count
+    case "numFailedTestSuites": claimedFailedFiles = count
+    case "numTotalTestSuites": claimedFiles = count
     default: break
     }
   }
@@ -77,9 +89,8 @@ struct JestImporter: ~Copyable {
     let isWell = report.tests.failures == 0 && brokenFiles == 0 && (claims.failed ?? 0) == 0
     if wasInterrupted {
       report.ending = .incomplete
-    } else if claimedBrokenFiles > brokenFiles, !reader.hasFailed {
-      report.addHidden(
-        failures: claimedBrokenFiles - brokenFiles, in: [], source: context.mark(1))
+    } else if let claimed = claimedBrokenFiles, claimed > brokenFiles, !reader.hasFailed {
+      report.addHidden(failures: claimed - brokenFiles, in: [], source: context.mark(1))
     } else if isWell, succeeded == false || hasSnapshotFailure {
       // Coverage below a threshold or obsolete snapshots: the report does not give the reason.
       report.ending = .failed
@@ -89,6 +100,7 @@ struct JestImporter: ~Copyable {
       claims.failure = "numFailedTestSuites: \(claimedFailedFiles)"
     }
     claims.passed = claims.passed.map { $0 - expectedFailures }
+    if claimedBrokenFiles != nil { claims.claim("numTotalTestSuites", claimedFiles, shown: files) }
     report.finish(claims, &reader)
   }
 
@@ -96,6 +108,7 @@ struct JestImporter: ~Copyable {
 
   /// Reads the tests of a file. Reports of custom reporters have other names for some keys.
   private mutating func readFile(_ value: JSONValue) {
+    files += 1
     let path = value["name"]?.string ?? value["testFilePath"]?.string ?? ""
     let file = TestCase.suite(ofFile: path)
     noteTimes(value)

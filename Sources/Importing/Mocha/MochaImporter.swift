@@ -44,11 +44,11 @@ struct MochaImporter: ~Copyable {
   }
 
   private mutating func readStats(_ stats: JSONValue) {
-    claims.tests = ReportClaims.count(stats["tests"])
-    claims.passed = ReportClaims.count(stats["passes"])
-    claims.failed = ReportClaims.count(stats["failures"])
+    claims.tests = report.unread.count("tests", of: stats)
+    claims.passed = report.unread.count("passes", of: stats)
+    claims.failed = report.unread.count("failures", of: stats)
     // Mochawesome counts the tests that did not run because of a failed hook apart.
-    let skipped = ["pending", "skipped"].compactMap { ReportClaims.count(stats[$0]) }
+    let skipped = ["pending", "skipped"].compactMap { report.unread.count($0, of: stats) }
     claims.skipped = skipped.isEmpty ? nil : skipped.reduce(0, +)
     report.started = TestFields.time(stats["start"])
     report.finished = TestFields.time(stats["end"])

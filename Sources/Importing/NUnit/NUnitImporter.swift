@@ -13,6 +13,8 @@ struct NUnitImporter: ~Copyable {
   /// Whether the report is of version 2.
   private var isOld = false
   private var claims = ReportClaims()
+  /// The tests with a warning: counted and shown.
+  private var warnings: (counted: Int?, shown: Int) = (nil, 0)
   private var unknownOutcomes: Set<String> = []
   /// Where the tests of the current assembly ran.
   private var environment: String?
@@ -37,6 +39,7 @@ struct NUnitImporter: ~Copyable {
       }
     }
     report.finishTests()
+    claims.claim("warnings", warnings.counted, shown: warnings.shown)
     // Version 2 counts the failure of a suite without marking a test.
     report.compareTests(with: claims, &reader, urgency: isOld ? .warning : .error)
     report.finish(times, &reader)
@@ -47,7 +50,7 @@ struct NUnitImporter: ~Copyable {
     switch reader.name {
     case "test-run": readRun()
     case "test-results": readOldRun()
-    case "test-suite": suites.append(NUnitSuite(reader))
+    case "test-suite": suites.append(NUnitSuite(reader, &report.unread))
     case "test-case": readCase()
     case "results": break
     case "environment":
@@ -78,11 +81,12 @@ struct NUnitImporter: ~Copyable {
     report.wall = times.seconds(
       reader.attribute("duration") ?? reader.attribute("time"), &reader)
     // `testcasecount` also counts tests that filters exclude from the total.
-    claims.tests = reader.count("total") ?? reader.count("testcasecount")
-    claims.passed = reader.count("passed")
-    claims.failed = reader.count("failed")
+    claims.tests = count("total") ?? count("testcasecount")
+    claims.passed = count("passed")
+    claims.failed = count("failed")
     // Inconclusive tests count as skipped.
-    claims.skipped = reader.count("skipped").map { $0 + (reader.count("inconclusive") ?? 0) }
+    claims.skipped = count("skipped").map { $0 + (count("inconclusive") ?? 0) }
+    warnings.counted = count("warnings")
     claims.failure = NUnitOutcome(reader).failure
     if reader.attribute("label") == "Cancelled" { report.ending = .failed }
   }
@@ -94,9 +98,11 @@ struct NUnitImporter: ~Copyable {
     let time = reader.attribute("time")
     // Some programs use the date format of the system, which is no mistake.
     if let date, let time { times.note(nil, end: ReportedTime.time("\(date) \(time)")) }
-    claims.tests = reader.count("total")
-    claims.failed = ["failures", "errors", "invalid"].reduce(0) { $0 + (reader.count($1) ?? 0) }
+    claims.tests = count("total")
+    claims.failed = (count("failures") ?? 0) + (count("errors") ?? 0) + (count("invalid") ?? 0)
   }
+
+  private mutating func count(_ name: StaticString) -> Int? { reader.count(name, &report.unread) }
 
   /// A time. A separate attribute may give its date.
   private mutating func time(_ name: StaticString, date: StaticString) -> TimePoint? {
@@ -175,6 +181,7 @@ struct NUnitImporter: ~Copyable {
     let hasFailure = readChildren(of: &test)
     // A described failure has happened, regardless of the attributes.
     if hasFailure, test.outcome == .passed { test.outcome = .failed }
+    if test.hasWarning { warnings.shown += 1 }
     if let last = suites.indices.last {
       suites[last].claims.shownTests += 1
       if test.outcome == .failed || test.outcome == .error {

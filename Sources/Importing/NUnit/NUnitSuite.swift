@@ -15,7 +15,8 @@ struct NUnitSuite {
   /// Its claims and contents.
   var claims: ReportClaims
 
-  init(_ reader: borrowing XMLReader) {
+  /// - Parameter unread: Gets the counts that are no numbers.
+  init(_ reader: borrowing XMLReader, _ unread: inout UnreadParts) {
     position = reader.position
     let title = reader.attribute("name") ?? ""
     let full = reader.attribute("fullname")
@@ -23,8 +24,8 @@ struct NUnitSuite {
     let outcome = NUnitOutcome(reader)
     (hasFailed, isInvalid) = (outcome.isFailure, outcome.isInvalid)
     claims = ReportClaims(part: DotNetTest.fileName(name) ?? name)
-    claims.tests = reader.count("total")
-    claims.failed = reader.count("failed")
+    claims.tests = reader.count("total", &unread)
+    claims.failed = reader.count("failed", &unread)
     claims.failure = outcome.failure
     site = reader.attribute("site")
     // The assembly, which surrounds all tests, is named by a path.

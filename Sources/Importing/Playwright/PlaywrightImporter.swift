@@ -15,6 +15,8 @@ struct PlaywrightImporter: ~Copyable {
   private var pictures = EmbeddedPictures()
   /// How many tests failed as `test.fail` expects. The report counts them as passed.
   private var expectedFailures = 0
+  /// How many flaky tests the report counts.
+  private var flaky: Int?
   /// The folder of the test files.
   private var folder: String?
 
@@ -43,6 +45,8 @@ struct PlaywrightImporter: ~Copyable {
     }
     reader.finish()
     claims.passed = claims.passed.map { $0 - expectedFailures }
+    report.finishTests()
+    claims.claim("flaky", flaky, shown: report.tests.flaky)
     report.finish(claims, &reader)
     return (report, reader.log)
   }
@@ -57,13 +61,13 @@ struct PlaywrightImporter: ~Copyable {
 
   private mutating func readStats(_ stats: JSONValue) {
     let counts = ["expected", "flaky", "unexpected", "skipped"].map {
-      ReportClaims.count(stats[$0])
+      report.unread.count($0, of: stats)
     }
     if let expected = counts[0] {
       claims.passed = expected + (counts[1] ?? 0)
       claims.tests = counts.compactMap { $0 }.reduce(0, +)
     }
-    (claims.failed, claims.skipped) = (counts[2], counts[3])
+    (claims.failed, claims.skipped, flaky) = (counts[2], counts[3], counts[1])
     report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)
     guard let start = TestFields.time(stats["startTime"]) else { return }
     var times = RunTimes()

@@ -23,6 +23,8 @@ struct ReportClaims {
   var shownFailures = 0
   /// How many skipped tests it contains.
   var shownSkipped = 0
+  /// Its counts that no sum of outer parts includes: flaky tests, files, warnings.
+  private var others: [(name: String, counted: Int, shown: Int)] = []
   /// The sum of the counts of all inner parts. Some tools add up suites and their inner suites.
   private var testsOfParts = 0
   private var skippedOfParts = 0
@@ -61,6 +63,11 @@ struct ReportClaims {
     return max(skipped - shownSkipped, 0)
   }
 
+  /// Adds another count of the report by its name, and how much of it the report contains.
+  mutating func claim(_ name: String, _ counted: Int?, shown: Int) {
+    if let counted { others.append((name, counted, shown)) }
+  }
+
   /// Adds a compared part. Shortfalls of the part are not reported again.
   mutating func add(_ inner: ReportClaims) {
     testsOfParts += (inner.tests ?? inner.shownTests) + inner.testsOfParts
@@ -93,6 +100,12 @@ struct ReportClaims {
       note(locale.count(.skippedMissing, shownSkipped + skipped, shown), &report)
     }
     shownSkipped += skipped
+    for other in others where other.counted > other.shown {
+      let (counted, shown) = (locale.number(other.counted), locale.number(other.shown))
+      let values = ["name": other.name, "count": counted, "shown": shown]
+      note(locale.string(.countMissing, values), &report)
+    }
+    others = []
     if hidden > 0 {
       if missing >= hidden, shownFailures > 0 {
         // The hidden failures are among the missing tests.
@@ -113,7 +126,17 @@ struct ReportClaims {
   }
 }
 
+// MARK: Counts
+
 extension ReportClaims {
+  /// The words of tools for a count that they do not have.
+  private static let noCount: Set<String> = ["", "-", "false", "none", "null", "undefined"]
+
+  /// Whether a text stands for a missing count.
+  fileprivate static func isMissing(_ written: String) -> Bool {
+    noCount.contains(PlainText.trimmed(written).lowercased())
+  }
+
   /// A number of tests; nil if the value is no number.
   static func count(_ value: JSONValue?) -> Int? {
     value.flatMap { $0.string ?? $0.written }.flatMap(count)
@@ -124,6 +147,36 @@ extension ReportClaims {
     let digits = PlainText.trimmed(written).filter { $0 != "," && $0 != "_" }
     return (Int(digits) ?? Double(digits).flatMap { Int(exactly: min(max($0, 0), 1_000_000_000)) })
       .map { min(max($0, 0), 1_000_000_000) }
+  }
+}
+
+extension UnreadParts {
+  /// The number that a member of a JSON report claims. Any other value is not read.
+  mutating func count(_ key: String, of object: JSONValue) -> Int? {
+    guard let value = object[key] else { return nil }
+    return count(value, of: key)
+  }
+
+  /// The number that a value of a JSON report claims. Any other value is not read.
+  mutating func count(_ value: JSONValue, of key: String) -> Int? {
+    if let number = ReportClaims.count(value) { return number }
+    let written = value.string ?? value.written
+    if case .null = value.kind { return nil }
+    if let written, ReportClaims.isMissing(written) { return nil }
+    add("\(key): \(written ?? "…")", line: value.location.line)
+    return nil
+  }
+}
+
+extension XMLReader {
+  /// The number that an attribute claims. Any other value is not read.
+  func count(_ name: StaticString, _ unread: inout UnreadParts) -> Int? {
+    guard let written = attribute(name) else { return nil }
+    if let number = ReportClaims.count(written) { return number }
+    if !ReportClaims.isMissing(written) {
+      unread.add("\(name)=\"\(written)\"", line: position.line)
+    }
+    return nil
   }
 }
 

@@ -78,7 +78,7 @@ extension ImportedReport {
 }
 
 extension XMLReader {
-  /// A number of tests that an attribute claims.
+  /// A number in an attribute; nil for any other value.
   func count(_ name: StaticString) -> Int? {
     attribute(name).flatMap(ReportClaims.count)
   }

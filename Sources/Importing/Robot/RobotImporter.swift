@@ -41,6 +41,7 @@ struct RobotImporter: ~Copyable {
     report.look(with: Self.tool)
     report.finishTests()
     (claims.shownTests, claims.shownFailures) = (report.shownTests, report.shownFailures)
+    claims.shownSkipped = report.shownSkipped
     report.compareTests(with: claims, &reader)
     report.finish(times, &reader)
     return (report, reader.finish())
@@ -264,12 +265,12 @@ struct RobotImporter: ~Copyable {
       guard event == .start else { continue }
       if reader.isNamed("total") { isTotal = true }
       guard isTotal, reader.isNamed("stat") else { continue }
-      let passed = reader.count("pass") ?? 0
-      let failed = reader.count("fail") ?? 0
-      let skipped = reader.count("skip") ?? 0
+      let passed = reader.count("pass", &report.unread) ?? 0
+      let failed = reader.count("fail", &report.unread) ?? 0
+      let skipped = reader.count("skip", &report.unread) ?? 0
       let name = PlainText.trimmed(reader.readExcerpt(context).text)
       if name == "All Tests" || name == "All Tasks" {
-        (claims.tests, claims.failed) = (passed + failed + skipped, failed)
+        (claims.tests, claims.failed, claims.skipped) = (passed + failed + skipped, failed, skipped)
       }
     }
   }

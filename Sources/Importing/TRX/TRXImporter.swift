@@ -28,6 +28,8 @@ struct TRXImporter: ~Copyable {
   private var folder: String?
   /// The counters, and the shown results, including results that contain others.
   private var claims = ReportClaims()
+  /// The results with a warning: counted and shown.
+  private var warnings: (counted: Int?, shown: Int) = (nil, 0)
   private var unknownOutcomes: Set<String> = []
 
   private static let mostTexts = 100
@@ -143,6 +145,7 @@ struct TRXImporter: ~Copyable {
   private mutating func close(_ result: TRXResult) {
     claims.shownTests += 1
     if result.hasFailed { claims.shownFailures += 1 }
+    if result.test.hasWarning { warnings.shown += 1 }
     if result.test.outcome == .skipped { claims.shownSkipped += 1 }
     if let outer = open.indices.last {
       open[outer].leaves += max(result.leaves, 1)
@@ -199,16 +202,19 @@ struct TRXImporter: ~Copyable {
   }
 
   private mutating func readCounters() {
-    claims.tests = reader.count("total")
-    claims.passed = reader.count("passed")
+    claims.tests = reader.count("total", &report.unread)
+    claims.passed = reader.count("passed", &report.unread)
+    warnings.counted = reader.count("warning", &report.unread)
     claims.skipped = sum(["notExecuted", "inconclusive"])
     claims.failed = sum(["failed", "error", "timeout", "aborted", "disconnected", "notRunnable"])
     summary.isCutOff = sum(["inProgress", "pending", "passedButRunAborted"]) > 0
     reader.skipElement()
   }
 
-  private func sum(_ counters: [StaticString]) -> Int {
-    counters.reduce(0) { $0 + (reader.count($1) ?? 0) }
+  private mutating func sum(_ counters: [StaticString]) -> Int {
+    var sum = 0
+    for counter in counters { sum += reader.count(counter, &report.unread) ?? 0 }
+    return sum
   }
 
   private mutating func readRunInfo() {
@@ -235,6 +241,7 @@ struct TRXImporter: ~Copyable {
       if missing > 0 { claims.tests = max(claims.tests ?? 0, claims.shownTests + missing) }
     }
     claims.failure = report.showsProblem ? nil : summary.failure
+    claims.claim("warning", warnings.counted, shown: warnings.shown)
     claims.noteUnshown(at: context.mark(1), &report)
   }
 

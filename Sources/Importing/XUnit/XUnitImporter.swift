@@ -59,12 +59,16 @@ struct XUnitImporter: ~Copyable {
   /// Opens an assembly, a collection of it, or a class of version 1.
   private mutating func openPart() {
     var part = ReportClaims(part: reader.attribute("name").flatMap(DotNetTest.fileName))
-    part.tests = reader.count("total")
-    part.skipped = reader.count("skipped")
-    if let failures = reader.count("failed") {
-      part.failed = failures + (reader.count("errors") ?? 0)
-    }
+    part.tests = reader.count("total", &report.unread)
+    part.skipped = sum("skipped", "not-run")
+    part.failed = sum("failed", "errors")
     parts.append(part)
+  }
+
+  /// The sum of two counts; nil without both.
+  private mutating func sum(_ first: StaticString, _ second: StaticString) -> Int? {
+    let counts = [first, second].compactMap { reader.count($0, &report.unread) }
+    return counts.isEmpty ? nil : counts.reduce(0, +)
   }
 
   private mutating func closePart() {

@@ -148,6 +148,56 @@ struct ReportClaimsTests {
       "t: Reported as ok: false, without a failure in the report"
     ),
     (
+      "CTRF flaky",
+      #"{"results": {"summary": {"tests": 1, "flaky": 2}, "tests": [{"name": "a", "status": "passed", "flaky": true}]}}"#,
+      "flaky: 2 counted, 1 in the report"
+    ),
+    (
+      "Playwright flaky",
+      #"{"config": {}, "suites": [{"title": "a", "specs": [{"title": "t", "ok": true, "tests": [{"status": "expected", "results": [{"status": "passed"}]}]}]}], "stats": {"expected": 0, "flaky": 1}}"#,
+      "flaky: 1 counted, 0 in the report"
+    ),
+    (
+      "Jest files",
+      #"{"numRuntimeErrorTestSuites": 0, "numTotalTestSuites": 3, "testResults": [{"name": "a.js", "assertionResults": [{"title": "a", "status": "passed"}]}]}"#,
+      "numTotalTestSuites: 3 counted, 1 in the report"
+    ),
+    (
+      "Jest skipped",
+      #"{"numPendingTests": 1, "numTodoTests": 1, "testResults": [{"name": "a.js", "assertionResults": [{"title": "a", "status": "passed"}, {"title": "b", "status": "todo"}]}]}"#,
+      "2 skipped tests counted, 1 in the report"
+    ),
+    (
+      "Robot skipped",
+      "<robot><suite name='s'><test name='t'><status status='PASS'/></test><status status='PASS'/></suite><statistics><total><stat pass='0' fail='0' skip='1'>All Tests</stat></total></statistics></robot>",
+      "1 skipped test counted, 0 in the report"
+    ),
+    (
+      "NUnit warnings",
+      "<test-run total='1' warnings='1'><test-suite name='s' result='Passed'><test-case name='t' result='Passed'/></test-suite></test-run>",
+      "warnings: 1 counted, 0 in the report"
+    ),
+    (
+      "TRX warnings",
+      "<TestRun \(trx)><Results><UnitTestResult testName='a' outcome='Passed'/></Results><ResultSummary outcome='Completed'><Counters total='1' warning='1'/></ResultSummary></TestRun>",
+      "warning: 1 counted, 0 in the report"
+    ),
+    (
+      "xUnit.net tests that were not run",
+      "<assemblies><assembly name='a.dll' total='1' not-run='2'><collection><test name='t' result='Pass'/></collection></assembly></assemblies>",
+      "a.dll: 2 skipped tests counted, 0 in the report"
+    ),
+    (
+      "JUnit disabled",
+      "<testsuite name='s' tests='1' disabled='2'><testcase name='a'/></testsuite>",
+      "s: 2 skipped tests counted, 0 in the report"
+    ),
+    (
+      "JUnit disabled in all suites",
+      "<testsuites disabled='1'><testsuite name='s'><testcase name='a'/></testsuite></testsuites>",
+      "1 skipped test counted, 0 in the report"
+    ),
+    (
       "Behave feature",
       #"[{"keyword": "Feature", "name": "f", "status": "failed", "elements": [{"type": "scenario", "name": "a", "steps": [{"name": "s", "result": {"status": "passed"}}]}]}]"#,
       "f: Reported as failed, without a failure in the report"
