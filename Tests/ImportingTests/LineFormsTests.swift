@@ -57,6 +57,7 @@ import Testing
     ("[ERROR] /b/A.java:[12,8] x", "error: x", "/b/A.java:12:8", nil),
     ("[WARNING] /b/A.java:[12] x", "warning: x", "/b/A.java:12", nil),
     ("e: file:///b/A.kt:12:8 x", "error: x", "/b/A.kt:12:8", nil),
+    ("e: file:///C:/b/A.kt:12:8 x", "error: x", "C:/b/A.kt:12:8", nil),
     ("w: /b/A.kt: (12, 8): x", "warning: x", "/b/A.kt:12:8", nil),
     ("a.py:12:5:12:9: error: x  [assignment]", "error: x", "a.py:12:5", "assignment"),
     (

@@ -57,6 +57,10 @@ struct LineFindings {
   private(set) var errors = 0
   /// The number of errors according to summaries.
   private var claimedErrors = 0
+  /// How many findings summaries count that no line describes and no message tells.
+  private var hidden = 0
+  /// How many findings a message about hidden ones counts, beside itself.
+  private var told = 0
 
   /// A problem of a line.
   enum Trouble {
@@ -179,6 +183,7 @@ struct LineFindings {
     endKeyed(into: &report)
     flush(into: &report)
     report.unread.add(unread)
+    if hidden > 0 { report.addShortfall(context.locale.count(.hiddenFailures, hidden)) }
     guard let failure else { return }
     report.ending = .failed
     report.reason = report.reason ?? failure
@@ -231,8 +236,11 @@ struct LineFindings {
     (pending, candidates, waiting) = (nil, [], nil)
     // Without a location, it may be output of a program under test: an error is only a sign.
     if !isLog, !isCommand, finding.file == nil {
+      let number = Int(finding.source.line)
       if finding.urgency == .error {
-        signs.addFailure(pendingLine[...], number: Int(finding.source.line))
+        signs.addFailure(pendingLine[...], number: number)
+      } else {
+        signs.examine(pendingLine[...], number: number)
       }
       return
     }
@@ -250,17 +258,20 @@ struct LineFindings {
     let claimed = claimedErrors + claim.warnings
     // A summary without errors may count failures in other words: `1 failures, 0 errors`.
     if claim.errors == 0 { signs.examine(line, number: number) }
-    guard claimed > count else { return nil }
+    // Two lines may count errors and warnings, as those of `javac` do.
+    let missing = claimed - count - told - hidden
+    guard missing > 0 else { return nil }
+    let isFirst = hidden == 0
     if count == 0, claim.errors > 0 {
       var finding = finding(.error)
       finding.message = context.locale.count(.hiddenFailures, claimed)
       finding.fingerprint = "lines:hidden errors"
       begin(finding, nil, number)
-      takesDetails = false
+      (takesDetails, told) = (false, claimed - 1)
     } else {
-      report.addShortfall(context.locale.count(.hiddenFailures, claimed - count))
+      hidden += missing
     }
-    return .hiddenErrors(claimed: claimed)
+    return isFirst ? .hiddenErrors(claimed: claimed) : nil
   }
 
   // MARK: Commands

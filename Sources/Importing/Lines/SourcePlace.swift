@@ -20,7 +20,10 @@ struct SourcePlace {
 
   init?(_ text: Substring) {
     var text = text
-    _ = SourceLine.skip("file://", in: &text)
+    // `file:///C:/a.kt:1:2 `
+    if SourceLine.skip("file://", in: &text), Self.beginsWithDrive(text.dropFirst()) {
+      text = text.dropFirst()
+    }
     switch text.utf8.first {
     case UInt8(ascii: "["):
       // `[a.proto:1:2] text`
