@@ -66,6 +66,9 @@ import Testing
     "Nov 25 13:00:00 host cron[12]: error: can not open /etc/x",
     "[03/Oct/2022:09:15:21 +0000] error: bad", "2026-11-20 03:00:00 [main] fatal: no disk",
     "AssertionError [ERR_ASSERTION]: x",
+    "<3>app: bad", "<27>Oct 11 22:14:15 host app: bad", "WARNING: DATA RACE",
+    "WARNING: ThreadSanitizer: data race (pid=1)", "database gone at t/login.t line 3.",
+    "no row at /srv/lib/Shop/Order.pm line 12, <STDIN> line 5.",
     "Found 1 data race(s)", "Died at t/login.t line 3.", "✗ login works",
     "  ✘ login works", "✖ 2 problems", "❌ deploy", "✕ signs in",
     "outcome='Error'", #"{"filePath": "a.js", "errorCount": 1}"#, #""numFailedTests":3,"#,
@@ -103,6 +106,11 @@ import Testing
     "3 runs, 3 assertions, 0 failures, 0 errors, 0 skips", "-- ThreadSanitizer: off",
     "✖ 0 problems", "❌ Failed: 0", "✗ failed=0", "info  warning  error  fatal", "no error: fine",
     "a test died at night",
+    "<6>app: started", "<30>app: ready", "<1> the first callout", "<3 is a heart", "<999>no",
+    "<b>3</b>", "no data race in 3 tests", "waiting at the station line 3.",
+    "Use of uninitialized value $x in addition (+) at t/a.t line 3.",
+    "Subroutine f redefined at lib/A.pm line 12.", "f is deprecated at lib/A.pm line 12.",
+    "Argument \"x\" isn't numeric in addition (+) at t/a.t line 3.",
     "errors=0 warnings=2", "failures: 0, errors: 0", "build finished without failures",
   ])
   func otherLinesAreNoSigns(line: String) {

@@ -147,6 +147,24 @@ import Testing
     #expect(report.shortfalls.isEmpty)
   }
 
+  @Test func theDiagnosticsOfAFailureNeedATestThatFailed() {
+    let comment = "#   Failed test 'signs in'\n#   at t/login.t line 7.\n"
+    let lost = tap("1..2\nok 1\n\(comment)ok 2\n")
+    #expect(lost.status == nil)
+    #expect(
+      lost.shortfalls == ["Line 3 says that something failed: Failed test 'signs in'"])
+    // Standard error may reach the file before its test.
+    #expect(tap("1..1\n\(comment)not ok 1 - signs in\n").shortfalls.isEmpty)
+  }
+
+  @Test(arguments: [
+    "# error: no such table, so it is made", "# Failed (TODO) test 'signs in'",
+    "# <3>app: bad", "# database gone at t/login.t line 3.", "# WARNING: DATA RACE",
+  ])
+  func diagnosticsOfATestThatPassedAreNoFailure(comment: String) {
+    #expect(tap("1..2\nok 1\n\(comment)\nok 2\n").looksWell)
+  }
+
   @Test func aSubtestThatFailedOnItsOwnIsAMessage() {
     let report = tap("    ok 1 - a\n    1..3\nnot ok 1 - outer\n1..1\n")
     #expect(report.titles == ["error: outer"])

@@ -22,7 +22,7 @@ struct FailureStems {
   private static let rare = [
     "stop", "mism", "t ok", "err!", "dump", "memo", "smas", "onge", "canc", "on `", "deni", "kpoi",
     "limi", "sani", "viol", "rflo", "e():", "zero", "rl: ", "orru", "gnal", "aceb",
-    "h fi", "reac", "unbo",
+    "h fi", "reac", "unbo", "a ra",
   ]
 
   private init() {
@@ -65,14 +65,17 @@ struct FailureStems {
     line.last { $0 > 0x20 } == UInt8(ascii: "}")
   }
 
-  /// Whether a line may have the letter of a severity or a code, as `e: `, `[E] ` and `F401`, or a word that
-  /// is overstruck.
+  /// Whether a line may have the letter of a severity or a code, as `e: `, `[E] ` and `F401`, a priority
+  /// such as `<3>`, or a word that is overstruck; or whether it may be the text of a Perl program's end.
   private static func hasLetter(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     var before: UInt8 = 0
+    // `no database at t/login.t line 3.`
+    let end = line.reversed().drop { $0 <= 0x20 }.prefix(2)
+    if end.first == UInt8(ascii: "."), end.last.map({ 0x30...0x39 ~= $0 }) ?? false { return true }
     for (index, byte) in line.enumerated() {
       defer { before = byte }
       if byte == 0x08 { return true }
-      guard "EFe".utf8.contains(byte), !SourceLine.isLetter(before) else { continue }
+      guard "EFe<".utf8.contains(byte), !SourceLine.isLetter(before) else { continue }
       switch index + 1 < line.count ? line[index + 1] : 0 {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x1B,
         UInt8(ascii: ":"), UInt8(ascii: "]"):

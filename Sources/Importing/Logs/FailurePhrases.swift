@@ -80,12 +80,24 @@ struct FailurePhrases {
     "<failure>", "<failure ", "<failure/", "<error>", "<error ", "<error/", "permission denied (",
     "did not complete successfully", "rake aborted!", "configuring incomplete, errors occurred",
     "error response from daemon", "exiting with failure status", "err_pnpm_",
-    "data race(s)",
+    "data race(s)", "warning: data race", "warning: threadsanitizer:",
     // The level of a record behind its time or its source: `cron[12]: error: no`
     " error:", " fatal:", " critical:", "teamcity[testfailed", "teamcity[buildproblem",
     "vso[task.complete result=failed",
     "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
   ]
+
+  /// Parts of Perl's own warnings (category W of `perldiag`), in lower case. Unlike the text of `die`,
+  /// they are no failure.
+  static let ofPerlWarnings = [
+    "warning", "deprecated", "experimental", "uninitialized", "redefined", "isn't numeric",
+    "odd number of elements", "used only once", "masks earlier", "deep recursion",
+    "wide character", "prototype mismatch", "useless use", "possible ", "redundant argument",
+    "missing argument", "reference found where", "closed filehandle", "unopened filehandle",
+    "substr outside of string", "offset past end", "unquoted string", "unlikely to be reached",
+    "ambiguous use", "better written as", "will not stay shared", "exiting ", "found = in",
+    "negative repeat", "unrecognized escape", "bareword found", "reopened as", "malformed utf-8",
+  ].map { Array($0.utf8) }
 
   private static let atStart = [
     "not ok", "error:", "error[", "error -", "error in", "error at", "error during", "fatal:",

@@ -1,6 +1,7 @@
 // Unsafe pointers: lines of large logs are scanned in place.
 
 internal import Basics
+internal import Model
 
 /// Scans a line once for signs of failure.
 struct FailureScan {
@@ -25,7 +26,8 @@ struct FailureScan {
       index += 1
     }
     if isDeathOfJob { return .death }
-    return hasFailure || isException || isMissingCommand || isError ? .failure : nil
+    let isOther = isException || isMissingCommand || isError || hasPriority || isDeathOfPerl
+    return hasFailure || isOther ? .failure : nil
   }
 
   /// Whether it is an error of klog: `E1120 03:12:00.1 7 a.go:3] no`
@@ -33,6 +35,43 @@ struct FailureScan {
     bytes.count > 8 && (bytes[0] == UInt8(ascii: "E") || bytes[0] == UInt8(ascii: "F"))
       && bytes[1...4].allSatisfy(isDigit) && bytes[5] == 0x20 && isDigit(bytes[6])
       && isDigit(bytes[7]) && bytes[8] == UInt8(ascii: ":")
+  }
+
+  /// Whether it begins with the priority of an error, as the kernel and services write it: `<3>app: no`
+  private var hasPriority: Bool {
+    guard byte(at: 0) == UInt8(ascii: "<") else { return false }
+    let digits = bytes.dropFirst().prefix(4).prefix(while: isDigit)
+    let value = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+    // AsciiDoc writes `<1> text`.
+    let isClosed = byte(at: digits.endIndex) == UInt8(ascii: ">")
+    guard 1...3 ~= digits.count, isClosed, value < 192, byte(at: digits.endIndex + 1) > 0x20 else {
+      return false
+    }
+    return LogLevel.ofSyslog(Double(value % 8)) == .error
+  }
+
+  private static let scriptsOfPerl = [".t", ".pl", ".pm", ".psgi", " -e"].map { Array($0.utf8) }
+
+  /// Whether it is the text of `die` in Perl: `no database at t/login.t line 3.`
+  private var isDeathOfPerl: Bool {
+    guard bytes.last == UInt8(ascii: "."), isDigit(byte(at: bytes.count - 2)) else { return false }
+    let mark = Array(" line ".utf8)
+    let isScript = bytes.indices.contains { index in
+      has(mark, at: index) && isDigit(byte(at: index + mark.count))
+        && Self.scriptsOfPerl.contains { isSuffix($0, at: index) && hasAt(before: index) }
+    }
+    return isScript
+      && !FailurePhrases.ofPerlWarnings.contains { part in
+        bytes.indices.contains { has(part, at: $0) }
+      }
+  }
+
+  private func isSuffix(_ word: [UInt8], at end: Int) -> Bool { has(word, at: end - word.count) }
+
+  /// Whether ` at ` and one word, such as a path, are before an index.
+  private func hasAt(before end: Int) -> Bool {
+    let path = bytes[..<end].lastIndex(of: 0x20) ?? 0
+    return has(Array(" at ".utf8), at: path - 3)
   }
 
   /// Whether only bullets and rules precede an index.

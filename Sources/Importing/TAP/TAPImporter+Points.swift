@@ -147,7 +147,13 @@ extension TAPImporter {
     let index = levels.count - 1
     // Comments after an expected failure explain the failure, so they are ignored.
     if levels[index].current?.isExpectedFailure == true { return true }
-    guard levels[index].current?.isFailure == true else { return noteOutput("#" + comment) }
+    guard levels[index].current?.isFailure == true else {
+      // Perl's diagnostics of a failure may reach the file before its test. Shown failures explain them.
+      if words.utf8.starts(with: "Failed test ".utf8) {
+        others.signs.addFailure(words, number: reader.number)
+      }
+      return noteOutput("#" + comment)
+    }
     var comments = levels[index].current?.diagnostics.comments ?? context.excerpt
     levels[index].current?.diagnostics.comments = nil
     comments.append((comment.first == " " ? comment.dropFirst() : comment[...]) + "\n")
