@@ -125,6 +125,10 @@ extension InputOperand {
     for (path, reason) in walk.unfollowed where glob?.matches("./" + path) ?? true {
       sortUnreachable(path, reason, &all)
     }
+    for path in walk.special
+    where FoundFile.isNamedAsReport(path) && glob?.matches("./" + path) ?? true {
+      sortUnreachable(path, "a pipe, a socket or a device", &all)
+    }
     for path in walk.unnameable {
       if FoundFile.isNamedAsReport(path), !isIgnored(path) {
         let what = "can't read '\(shown(path))': its name is not UTF-8"
@@ -258,7 +262,7 @@ extension InputOperand {
     }
     if files.reports.isEmpty {
       let all = files.unread.flatMap(\.paths) + files.others
-      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all)))
+      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all, files.unsearched)))
     } else if let text = Self.leftOut(files) {
       let help = files.others.isEmpty ? [] : ["to read one anyway, name it: FORMAT:FILE"]
       found.notes.append(
@@ -285,8 +289,13 @@ extension InputOperand {
   }
 
   /// The error of a folder or a pattern without reports.
-  private func nothing(in folder: String?, _ others: [String]) -> Diagnostic {
-    let help = ["a run without results must not look well: '--missing REASON' reports it"]
+  private func nothing(
+    in folder: String?, _ others: [String], _ unsearched: [String]
+  ) -> Diagnostic {
+    var help = ["a run without results must not look well: '--missing REASON' reports it"]
+    if !unsearched.isEmpty {
+      help.insert("to read reports of \(Self.list(unsearched)), name that folder", at: 0)
+    }
     guard let folder else {
       return problem(
         "no-match",

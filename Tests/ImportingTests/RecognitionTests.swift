@@ -220,6 +220,44 @@ import Testing
     #expect(title == kind && help?.isEmpty == false)
   }
 
+  private static let packed: [(name: String, bytes: [UInt8], kind: String?)] = [
+    ("a.cab", Array("MSCF\0\0\0\0".utf8) + [1, 2], "a file compressed as a cabinet"),
+    (
+      "a.lzma", [0x5D, 0, 0, 0x80, 0] + [UInt8](repeating: 0xFF, count: 8) + [0, 1],
+      "a file compressed by LZMA"
+    ),
+    (
+      "a.bin2", [0x5D, 0, 0, 0, 4, 0x10, 0x27, 0, 0, 0, 0, 0, 0, 0, 1],
+      "a file compressed by LZMA"
+    ),
+    ("a.xml.br", [0x1B, 0x2A, 0xF8, 0x91], "a file compressed by Brotli"),
+    ("a.json.br", Array("[{\u{1}\u{2}".utf8), "a file compressed by Brotli"),
+    ("a.log.br", [0x0B, 0x02, 0x80], "a file compressed by Brotli"),
+    ("site.css.br", [0x0B, 0x02, 0x80], nil),
+    ("messages.br", Array("mat eo".utf8), nil), ("a.txt", [0x5D, 0, 0, 1], nil),
+    ("a.json.br", Array(#"{"version": 1, "messages": []}"#.utf8), nil),
+  ]
+
+  @Test(arguments: packed)
+  func aFileThatIsCompressedInAnUnreadWayIsUnread(
+    name: String, bytes: [UInt8], kind: String?
+  ) {
+    let found = FoundFile(.init(bytes: bytes), named: name, as: nil, takesAll: false)
+    guard case .unread(let title, let help) = found else { return #expect(kind == nil, "\(name)") }
+    #expect(title == kind)
+    #expect(help?.hasPrefix("unpack it first") == true)
+  }
+
+  @Test func aListOfNumbersIsJSONAndNoLog() {
+    let said = "it looks like a list of a kind that is not read"
+    #expect(refusal("[1,2,3]")?.help.first == said)
+    #expect(refusal("[1, [2], null]\n")?.help.first == said)
+    for log in ["[12:00:01] started\n", "[12%] built", "[1] started\n[2] ended\n"] {
+      #expect(
+        refusal(log)?.help.first == "it looks like text that begins with a bracket, such as a log")
+    }
+  }
+
   @Test(arguments: ["<html/>", "<coverage/>", "<failsafe-summary/>", "<svg/>", "notes"])
   func otherFilesInAFolderAreNoReports(text: String) {
     if case .unread = FoundFile(.init(bytes: Array(text.utf8)), as: nil, takesAll: false) {

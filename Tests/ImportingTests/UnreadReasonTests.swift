@@ -55,12 +55,16 @@ extension FoundFile {
       LookAlike.containers, LookAlike.xmlReports, LookAlike.xml, LookAlike.jsonReports,
       LookAlike.json, LookAlike.text,
     ].joined()
+    let others = [
+      "a hidden report", "name the file to read it", "a pipe, a socket or a device",
+      "a file compressed by Brotli", "unpack it first: brotli -d FILE",
+    ]
     let refusals: [InputStream.Refusal] = [
       .unreadable(code: 5), .encoding("UTF-32"), .damagedGzip, .tooLong,
     ]
     return seen.flatMap { [$0.title, $0.help].compactMap(\.self) }
       + [DatasetImporter.reason(unreadKey: "run.errors")]
       + [LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
-      + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.builtIn.map(\.title)
+      + others + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.builtIn.map(\.title)
   }
 }

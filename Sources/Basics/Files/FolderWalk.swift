@@ -13,6 +13,8 @@ package struct FolderWalk: Sendable {
   package private(set) var unfollowed: [(path: String, reason: String)] = []
   /// The hidden files and folders and those called `node_modules`, which are passed over.
   package private(set) var passedOver: (files: [String], folders: [String]) = ([], [])
+  /// Pipes, sockets and devices, which are never opened.
+  package private(set) var special: [String] = []
   /// Whether the walk stopped because there are more than `mostEntries` items.
   package private(set) var isCut = false
 
@@ -54,6 +56,7 @@ package struct FolderWalk: Sendable {
       }
     }
     files.sort(by: ByteSearch.precedes)
+    special.sort(by: ByteSearch.precedes)
     passedOver.files.sort(by: ByteSearch.precedes)
     passedOver.folders.sort(by: ByteSearch.precedes)
   }
@@ -81,6 +84,9 @@ package struct FolderWalk: Sendable {
     case S_IFDIR where isHidden || name == "node_modules": passedOver.folders.append(path)
     case S_IFDIR where depth < self.depth: open.append((path, depth + 1))
     case S_IFLNK where !roots.isEmpty && !isHidden: follow(path, in: folder, depth, &open)
+    case S_IFIFO where !isHidden, S_IFSOCK where !isHidden, S_IFCHR where !isHidden,
+      S_IFBLK where !isHidden:
+      special.append(path)
     default: break
     }
   }
@@ -108,6 +114,7 @@ package struct FolderWalk: Sendable {
       } else if depth < self.depth, !isCovered(target), followed.insert(target).inserted {
         open.append((link, depth + 1))
       }
+    case S_IFIFO, S_IFSOCK, S_IFCHR, S_IFBLK: special.append(link)
     default: break
     }
   }

@@ -36,6 +36,9 @@ package enum FoundFile: Sendable {
       self = .report
     } else if head.shape == .blank, stream.refusal == nil {
       self = .unclear
+    } else if !isWanted, name.isBrotli {
+      // Brotli has no magic number: any byte may be the first one.
+      self = .unread(kind: "a file compressed by Brotli", help: "unpack it first: brotli -d FILE")
     } else if isWanted || head.isCut && stream.isWhole && (head.isMarkup || name.isReport) {
       self = .report
     } else if name.isOther || asked != nil && Self.isOfAnotherFormat(head, name, format) {
@@ -126,13 +129,13 @@ package enum FoundNeighbour: Sendable {
 private struct FileName {
   let shown: String
   private let ending: Substring
+  private let packing: String?
 
   init(_ path: String) {
     shown = VisibleText.of(path)
     var name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if let packing = Self.packings.first(where: { name.hasSuffix($0) }) {
-      name.removeLast(packing.count)
-    }
+    packing = Self.packings.first { name.hasSuffix($0) }
+    name.removeLast(packing?.count ?? 0)
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     ending = parts.count > 1 ? parts[parts.count - 1] : ""
   }
@@ -144,6 +147,9 @@ private struct FileName {
   var isReport: Bool {
     ["xml", "json", "sarif", "tap", "trx", "jsonl", "ndjson", "jtl"].contains(ending) || isTable
   }
+
+  /// Whether it is compressed by Brotli and may be a report or a log.
+  var isBrotli: Bool { packing == ".br" && (isReport || ["txt", "log", "out"].contains(ending)) }
 
   var isTable: Bool { ending == "csv" || ending == "tsv" }
 

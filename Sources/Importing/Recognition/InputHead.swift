@@ -1,4 +1,5 @@
 internal import Basics
+internal import JSON
 
 /// The beginning of an input, parsed to recognize the format.
 struct InputHead: Sendable {
@@ -68,6 +69,12 @@ struct InputHead: Sendable {
   /// The keys of the outermost object.
   var jsonKeys: Set<String> {
     if case .json(_, let keys) = shape { keys } else { [] }
+  }
+
+  /// Whether it is a whole JSON value and nothing else.
+  var isJSON: Bool {
+    guard case .json = shape, !isCut, json("+") == nil else { return false }
+    return JSONValue.parse(bytes, file: "").0 != nil
   }
 
   /// The kind of the value at a path; nil if there is none or the input is not JSON.

@@ -86,6 +86,16 @@ struct LookAlike: Sendable {
       "unpack it first: 7z x FILE"),
     bytes([0x04, 0x22, 0x4D, 0x18], "a file compressed by LZ4", "unpack it first: lz4 -d FILE"),
     bytes([0x1F, 0x9D], "a file compressed by compress", "unpack it first: uncompress FILE"),
+    LookAlike("a file compressed by LZMA", help: "unpack it first: lzma -d FILE") { head in
+      // The usual properties and size of the dictionary, then the length: unknown or below 1 TiB.
+      let length = head.bytes.dropFirst(5).prefix(8)
+      return head.bytes.starts(with: [0x5D, 0, 0])
+        && (length.allSatisfy { $0 == 0xFF } || length.suffix(3).allSatisfy { $0 == 0 })
+        && length.count == 8
+    },
+    bytes(
+      Array("MSCF\0\0\0\0".utf8), "a file compressed as a cabinet",
+      "unpack it first: cabextract FILE"),
     bytes(
       Array("Rar!\u{1A}\u{7}".utf8), "a file compressed by RAR", "unpack it first: unrar x FILE"),
     LookAlike("a tar archive", help: "unpack it first, and name the files or the folder") {
@@ -232,6 +242,7 @@ struct LookAlike: Sendable {
     },
     LookAlike("text that begins with a bracket, such as a log") { head in
       head.json("") == .array && ![.object, .array, .string].contains(head.json("[]"))
+        && !head.isJSON
     },
     LookAlike("a list of a kind that is not read", help: unreadJSON) { $0.json("") == .array },
   ]
