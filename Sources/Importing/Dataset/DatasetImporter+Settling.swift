@@ -30,7 +30,7 @@ extension DatasetImporter {
       isEveryInput: inputs.allSatisfy { $0.run != nil || $0.isCalendar || isOnlyMetadata($0) },
       in: reportZone)
     if !runs.isEmpty, !measures.isEmpty {
-      dataset.run?.facts = FactSums(of: (runs + measures).flatMap(\.facts)).facts
+      dataset.run?.facts = Dataset.Run.facts(of: runs + measures)
       dataset.run?.shortfalls += measures.flatMap(\.shortfalls)
       for run in measures { dataset.run?.unread.add(run.unread) }
     }

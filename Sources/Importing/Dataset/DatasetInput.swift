@@ -70,11 +70,23 @@ extension Dataset.Run {
     merged.branch = joined(worstRuns.map(\.branch), by: ", ")
     merged.links.commit = runs.lazy.compactMap(\.links.commit).first
     merged.links.compare = runs.lazy.compactMap(\.links.compare).first
-    merged.facts = FactSums(of: runs.flatMap(\.facts)).facts
+    merged.facts = facts(of: runs)
     merged.skipReasons = Dataset.Run.SkipReason.joined(runs.flatMap(\.skipReasons))
     merged.shortfalls = runs.flatMap(\.shortfalls)
     for run in runs { merged.unread.add(run.unread) }
     return merged
+  }
+
+  /// The facts of several runs as facts of one. Reports of tests that give no start may have run at
+  /// the same time: their durations add up to the time in tests, but not to the duration of the run.
+  static func facts(of runs: [Dataset.Run]) -> [Fact] {
+    let isOne = runs.count { run in run.facts.contains { $0.kind == .tests } } < 2
+    return FactSums(
+      of: runs.flatMap { run in
+        let isSumKnown = run.facts.contains { $0.kind == .testTime }
+        return run.facts.filter { isOne || !isSumKnown || $0.kind != .duration }
+      }
+    ).facts
   }
 
   /// The latest end; nil if a run without an end began after it.

@@ -135,8 +135,10 @@ extension JUnitImporter {
     return problem
   }
 
-  mutating func noteTimes(_ timestamp: String?, _ seconds: String?) {
+  /// - Parameter isRun: Whether it is the element around all suites.
+  mutating func noteTimes(_ timestamp: String?, _ seconds: String?, isRun: Bool) {
     let seconds = times.seconds(seconds, &reader)
+    if isRun, let seconds, seconds > 0 { self.seconds = seconds }
     if let begin = times.time(timestamp, &reader) { times.note(begin, seconds: seconds) }
   }
 }

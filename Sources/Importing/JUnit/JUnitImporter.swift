@@ -13,6 +13,8 @@ struct JUnitImporter: ~Copyable {
   /// The names of the open suites.
   private(set) var path: [String] = []
   var times = RunTimes()
+  /// The duration of the run, as the element around all suites gives it.
+  var seconds: Double?
   private var names: [String] = []
   /// Whether there are tests outside of the suites.
   private var hasCasesOutside = false
@@ -48,6 +50,7 @@ struct JUnitImporter: ~Copyable {
     if !reader.hasFailed { resolveEmptyClaims() }
     report.acceptTruncation(&reader, context)
     report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
+    if times.started == nil { (report.wall, report.tellsTestTime) = (seconds, true) }
     report.finish(times, &reader)
     return (report, reader.finish())
   }

@@ -4,12 +4,9 @@ internal import Model
 /// The contents of one report of another tool. An importer adds tests and findings. They become
 /// messages, categories and facts according to the options.
 struct ImportedReport {
-  /// How a report ended.
+  /// How a report ended, if it shows it. An incomplete one shows that something is missing.
   enum Ending {
-    /// The report does not show it.
-    case unknown
-    /// The report shows that something is missing.
-    case incomplete
+    case unknown, incomplete
     case completed, failed
   }
 
@@ -25,6 +22,8 @@ struct ImportedReport {
   var finished: TimePoint?
   /// The duration in seconds, if the report gives it in addition to its tests.
   var wall: Double?
+  /// Whether the sum of its tests is a fact beside its duration.
+  var tellsTestTime = false
   var ending = Ending.unknown
   /// The status of a report that ended as `failed`.
   var failure = Dataset.Run.Status.failed
@@ -315,7 +314,8 @@ struct ImportedReport {
 
   /// The run, as described by the report.
   var run: Dataset.Run {
-    var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
+    let hasTests = holdsTests || tests.count > 0
+    var facts = hasTests ? tests.facts(wall: wall, withTestTime: tellsTestTime) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     // Without this fact, a report with only excluded findings would look like a clean one.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }

@@ -35,7 +35,11 @@ struct TestRun {
   }
 
   /// The counts and the duration as facts. `Tests` is always there, to show if no test ran.
-  func facts(wall: Double?) -> [Dataset.Run.Fact] {
+  ///
+  /// - Parameters:
+  ///   - wall: The duration of the run, if the report gives it.
+  ///   - withTestTime: Whether the sum of the tests is a fact beside the duration.
+  func facts(wall: Double?, withTestTime: Bool = false) -> [Dataset.Run.Fact] {
     var facts = [Dataset.Run.Fact(.tests, count: count)]
     let others: [(Dataset.Run.Fact.Kind, Int)] = [
       (.passed, passed), (.failed, failed), (.errors, errors), (.skipped, skipped),
@@ -46,7 +50,8 @@ struct TestRun {
     }
     if let wall {
       facts.append(Dataset.Run.Fact(.duration, seconds: wall))
-    } else if let seconds {
+    }
+    if wall == nil || withTestTime, let seconds {
       facts.append(Dataset.Run.Fact(.testTime, seconds: seconds))
     }
     return facts

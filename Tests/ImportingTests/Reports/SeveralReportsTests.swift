@@ -25,6 +25,28 @@ import Testing
     #expect(result.status == .completed)
   }
 
+  /// Two reports may be of runs at the same time, so that only one alone tells how long the run took.
+  @Test func theDurationOfTheRunIsThatOfOneReportAlone() throws {
+    func facts(_ reports: [(String, String)]) throws -> [String] {
+      (try Import(reports: reports).dataset?.run?.facts ?? [])
+        .filter { $0.kind?.isTime == true }.map { "\($0.title) \($0.value)" }
+    }
+    let suite = "<testsuite name='s' time='2'><testcase name='x' time='2'/></testsuite>"
+    let timed = ("a.xml", "<testsuites time='7.5'>\(suite)</testsuites>")
+    let other = report("b", "<testcase name='z' time='3'/>")
+    let started = (
+      "c.xml",
+      "<testsuites time='9' timestamp='2026-11-20T03:00:00Z'>\(suite)</testsuites>"
+    )
+    #expect(try facts([timed]) == ["Duration 7.50 s", "Time in tests 2.00 s"])
+    #expect(try facts([timed, other]) == ["Time in tests 5.00 s"])
+    #expect(try facts([started]) == ["Time in tests 2.00 s"])
+    #expect(try facts([("d.xml", suite)]) == ["Time in tests 2.00 s"])
+    #expect(
+      try facts([("e.xml", "<testsuites time='0'>\(suite)</testsuites>")])
+        == ["Time in tests 2.00 s"])
+  }
+
   @Test func everyOrderGivesTheSameTotals() throws {
     let reports = [
       report("a", "<testcase name='x'/>"), report("b", failing("z")),
