@@ -99,8 +99,15 @@ extension FormatFile {
 
   /// The variant for a report that none recognizes, but whose format is named: the first one for
   /// this kind of file.
+  ///
+  /// An empty array is the report of a tool that found nothing, if one of its variants is a list.
   static func likeliest(_ head: InputHead, _ variants: [Variant]) -> Variant? {
-    variants.first { variant in
+    if head.json("") == .array, head.json("[]") == nil, head.isJSON,
+      let list = variants.first(where: \.isPlainList)
+    {
+      return list
+    }
+    return variants.first { variant in
       switch head.shape {
       case .xml: variant.kind == .xml
       case .json: variant.kind == (head.json("+") == nil ? .json : .jsonLines)
@@ -111,6 +118,17 @@ extension FormatFile {
 }
 
 extension FormatFile.Variant {
+  /// Whether the report is an array of its findings.
+  fileprivate var isPlainList: Bool {
+    kind == .json && !lists.isEmpty
+      && lists.allSatisfy { list in
+        guard list.levels.count == 1, list.levels[0].path.steps == [.children],
+          case .finding = list.target
+        else { return false }
+        return true
+      }
+  }
+
   /// Whether an empty file means that the tool found nothing.
   fileprivate var mayBeEmpty: Bool {
     !checksNothingIfEmpty && (kind == .jsonLines || kind == .lines)

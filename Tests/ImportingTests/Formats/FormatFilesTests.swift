@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  /// What a linter with a list of findings writes if it finds nothing.
+  @Test(arguments: ["pylint", "shellcheck", "oxlint", "ruff", "gitleaks", "github-dependabot"])
+  func anEmptyListIsTheCleanReportOfAToolThatWritesLists(_ name: String) {
+    #expect(TextReport("[]\n", as: name).looksWell)
+  }
+
+  /// These write an object, or a list of what they checked.
+  @Test(arguments: ["brakeman", "snyk", "axe", "checkov", "jmh", "opa-test", "crunch42"])
+  func anEmptyListIsNoReportOfOtherTools(_ name: String) {
+    #expect(!TextReport("[]\n", as: name).looksWell)
+  }
+
   /// Tools rename their lists now and then.
   @Test(arguments: names) func aListUnderANewNameIsNeverGreen(_ name: String) throws {
     let text = try #require(InputFormat.formatFile(named: name))
