@@ -104,10 +104,10 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   /// messages.
   @usableFromInline package var rest: [Rest] = []
 
-  /// Creates a message with a title only.
   /// The fingerprint of the message about an input that could not be read.
   package static func fingerprint(ofBrokenInput name: String) -> String { "input:" + name }
 
+  /// Creates a message with a title only.
   package init(urgency: Urgency, title: String, source: SourceMark) {
     self.urgency = urgency
     kind = .message
