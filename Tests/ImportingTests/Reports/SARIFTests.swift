@@ -346,6 +346,11 @@ struct SARIFTests {
     #expect(Import(text: text).dataset?.categories.map(\.title) == ["QL"])
     let byRun = Import(text: text) { $0.category = .run }
     #expect(byRun.dataset?.categories.map(\.title) == ["QL (java)"])
+    // The rest after the last slash is another one in each run.
+    let nightly = Import(text: text.replacing("java/", with: "java/2026-11-26")) {
+      $0.category = .run
+    }
+    #expect(nightly.dataset?.categories.map(\.title) == ["QL (java)"])
   }
 
   @Test func theCommitIsThatOfTheSources() {
