@@ -77,11 +77,11 @@ import Testing
       arguments.values("filter").map(\.value) == ["urgency=error,warning", "kind=message"])
   }
 
-  @Test func anUnknownKeyIsAWarningAtItsLocationWithASuggestion() throws {
+  @Test func anUnknownKeyIsAnErrorAtItsLocationWithASuggestion() throws {
     let (_, problems) = try complete(file: "{\n  \"timezone\": \"UTC\"\n}")
     let problem = try #require(problems.first)
     #expect(problems.count == 1)
-    #expect(problem.severity == .warning)
+    #expect(problem.severity == .error)
     #expect(problem.location?.line == 2)
     #expect(problem.location?.column == 3)
     #expect(problem.help == ["did you mean 'timeZone'?"])
