@@ -66,12 +66,9 @@ struct FailureStems {
   }
 
   /// Whether a line may have the letter of a severity or a code, as `e: `, `[E] ` and `F401`, a priority
-  /// such as `<3>`, or a word that is overstruck; or whether it may be the text of a Perl program's end.
+  /// such as `<3>`, or a word that is overstruck.
   private static func hasLetter(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     var before: UInt8 = 0
-    // `no database at t/login.t line 3.`
-    let end = line.reversed().drop { $0 <= 0x20 }.prefix(2)
-    if end.first == UInt8(ascii: "."), end.last.map({ 0x30...0x39 ~= $0 }) ?? false { return true }
     for (index, byte) in line.enumerated() {
       defer { before = byte }
       if byte == 0x08 { return true }

@@ -87,18 +87,6 @@ struct FailurePhrases {
     "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
   ]
 
-  /// Parts of Perl's own warnings (category W of `perldiag`), in lower case. Unlike the text of `die`,
-  /// they are no failure.
-  static let ofPerlWarnings = [
-    "warning", "deprecated", "experimental", "uninitialized", "redefined", "isn't numeric",
-    "odd number of elements", "used only once", "masks earlier", "deep recursion",
-    "wide character", "prototype mismatch", "useless use", "possible ", "redundant argument",
-    "missing argument", "reference found where", "closed filehandle", "unopened filehandle",
-    "substr outside of string", "offset past end", "unquoted string", "unlikely to be reached",
-    "ambiguous use", "better written as", "will not stay shared", "exiting ", "found = in",
-    "negative repeat", "unrecognized escape", "bareword found", "reopened as", "malformed utf-8",
-  ].map { Array($0.utf8) }
-
   private static let atStart = [
     "not ok", "error:", "error[", "error -", "error in", "error at", "error during", "fatal:",
     "fatal error", "panic:", "exception in thread", "uncaught", "unhandled", "npm err!",

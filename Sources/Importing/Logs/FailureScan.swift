@@ -26,7 +26,7 @@ struct FailureScan {
       index += 1
     }
     if isDeathOfJob { return .death }
-    let isOther = isException || isMissingCommand || isError || hasPriority || isDeathOfPerl
+    let isOther = isException || isMissingCommand || isError || hasPriority
     return hasFailure || isOther ? .failure : nil
   }
 
@@ -48,30 +48,6 @@ struct FailureScan {
       return false
     }
     return LogLevel.ofSyslog(Double(value % 8)) == .error
-  }
-
-  private static let scriptsOfPerl = [".t", ".pl", ".pm", ".psgi", " -e"].map { Array($0.utf8) }
-
-  /// Whether it is the text of `die` in Perl: `no database at t/login.t line 3.`
-  private var isDeathOfPerl: Bool {
-    guard bytes.last == UInt8(ascii: "."), isDigit(byte(at: bytes.count - 2)) else { return false }
-    let mark = Array(" line ".utf8)
-    let isScript = bytes.indices.contains { index in
-      has(mark, at: index) && isDigit(byte(at: index + mark.count))
-        && Self.scriptsOfPerl.contains { isSuffix($0, at: index) && hasAt(before: index) }
-    }
-    return isScript
-      && !FailurePhrases.ofPerlWarnings.contains { part in
-        bytes.indices.contains { has(part, at: $0) }
-      }
-  }
-
-  private func isSuffix(_ word: [UInt8], at end: Int) -> Bool { has(word, at: end - word.count) }
-
-  /// Whether ` at ` and one word, such as a path, are before an index.
-  private func hasAt(before end: Int) -> Bool {
-    let path = bytes[..<end].lastIndex(of: 0x20) ?? 0
-    return has(Array(" at ".utf8), at: path - 3)
   }
 
   /// Whether only bullets and rules precede an index.
