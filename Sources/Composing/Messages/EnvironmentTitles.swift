@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// Shows in the title of a test's message where the test failed, if several environments ran the
