@@ -33,8 +33,10 @@ package enum Suggestion {
   /// Whether a word is a known one with another separator or case, or with one wrong letter. A known
   /// word of fewer than five letters has other words one letter away.
   package static func isMisspelled(_ word: String, from known: String) -> Bool {
-    let typed = folded(word).filter(\.properties.isAlphabetic)
-    let letters = folded(known).filter(\.properties.isAlphabetic)
+    func letters(_ word: String) -> [Unicode.Scalar] {
+      folded(word).filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    }
+    let (typed, letters) = (letters(word), letters(known))
     if typed == letters { return true }
     return letters.count >= 5 && distance(typed, letters, atMost: 1) <= 1
   }

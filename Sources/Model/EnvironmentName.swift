@@ -7,14 +7,15 @@ package enum EnvironmentName {
     "macos", "mac", "osx", "darwin", "freebsd", "openbsd", "netbsd", "android", "ios", "ipados",
     "tvos", "watchos", "visionos", "iphone", "ipad", "pixel", "galaxy", "amd", "arm", "armv",
     "aarch", "x86", "x64", "i386", "i686", "riscv", "ppc", "s390x", "chrome", "chromium",
-    "firefox", "safari", "webkit", "edge", "opera", "py", "python", "pypy", "jdk", "java", "node",
+    "firefox", "safari", "webkit", "edge", "msedge", "opera", "nexus", "moto", "py", "python",
+    "pypy", "jdk", "java", "node",
     "nodejs", "ruby", "php", "go", "dotnet", "net", "clr", "unix", "gcc", "clang", "msvc",
   ]
   /// Additional words in such names.
   private static let others: Set<String> = [
     "latest", "desktop", "mobile", "headless", "bit", "pro", "max", "mini", "plus", "server", "le",
     "v", "x", "and", "on", "lts", "preview", "beta", "core", "musl", "gnu", "hf", "el", "os", "nt",
-    "microsoft",
+    "microsoft", "google", "apple", "samsung", "landscape", "hidpi", "gen", "se", "xr",
   ]
   private static let longestNumber = 4
 
@@ -57,13 +58,19 @@ package enum EnvironmentName {
     if part.isEmpty { return false }
     if name == part { return true }
     let words = Set(name.lowercased().split(separator: " "))
-    return part.lowercased().split(separator: " ").allSatisfy(words.contains)
+    let own = part.lowercased().split(separator: " ")
+    return !own.isEmpty && own.allSatisfy(words.contains)
   }
 
-  /// Joins the parts of a name. A part that another one has is left out. Nil for none.
+  private static let mostParts = 8
+  private static let longestPart = 300
+
+  /// Joins the parts of a name. A part that another one has is left out, and so are long and many
+  /// parts. Nil for none.
   package static func joined(_ parts: [String]) -> String? {
     var name = ""
-    for part in parts where !part.isEmpty && !has(name, part) {
+    for part in parts.prefix(mostParts)
+    where !part.isEmpty && part.utf8.count <= longestPart && !has(name, part) {
       name = name.isEmpty || has(part, name) ? part : name + " " + part
     }
     return name.isEmpty ? nil : name
@@ -85,7 +92,7 @@ package enum EnvironmentName {
 
   /// The name without its numbers: equal for two versions of a system or browser.
   static func withoutNumbers(_ name: String) -> String {
-    name.filter { !$0.isNumber }
+    name.filter { !$0.isNumber && $0 != "." }
   }
 
   /// Words in the names of reports that do not describe an environment.

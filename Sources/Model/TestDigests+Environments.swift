@@ -120,6 +120,27 @@ extension RunScope {
   }
 }
 
+extension RunScope {
+  /// The names without numbers of several versions that have a test in common. Each of these
+  /// versions was chosen. Others are the versions of any machine.
+  fileprivate func matrices(of versions: [String: [String]]) -> Set<String> {
+    var (first, found): ([String: [UInt64: String]], Set<String>) = ([:], [])
+    for part in parts {
+      guard let own = part.environment, let tests = part.allTests else { continue }
+      let name = EnvironmentName.withoutNumbers(own)
+      if versions[name, default: []].count < 2 || found.contains(name) { continue }
+      for test in tests.values where !TestDigests.isSuite(test) {
+        if let other = first[name]?[test] {
+          if other != own { found.insert(name) }
+        } else {
+          first[name, default: [:]][test] = own
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension Dataset {
   /// Removes the environments of messages that do not tell where a test fails: the only machine that
   /// ran the test, or the only version of a system on which parts of the run were. Another run may
@@ -127,9 +148,11 @@ extension Dataset {
   package mutating func forgetSingleMachines() {
     guard let scope, !scope.environments.isEmpty else { return }
     let versions = Dictionary(grouping: scope.environments) { EnvironmentName.withoutNumbers($0) }
+    let matrices = scope.matrices(of: versions)
     func isPlace(_ environment: String) -> Bool {
-      EnvironmentName.isOne(environment)
-        && versions[EnvironmentName.withoutNumbers(environment), default: []].count < 2
+      let name = EnvironmentName.withoutNumbers(environment)
+      return EnvironmentName.isOne(environment)
+        && (versions[name, default: []].count < 2 || matrices.contains(name))
     }
     var open: [UInt64: [Int]] = [:]
     for index in messages.indices {

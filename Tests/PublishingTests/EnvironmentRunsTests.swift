@@ -151,6 +151,7 @@ struct EnvironmentRunsTests {
     arguments: [
       ([("python", "3.11.4")], [("python", "3.11.9")]),
       ([("python", "3.11.4")], [("python", "3.12.0")]),
+      ([("java.version", "21")], [("java.version", "21.0.1")]),
       ([("os.name", "Linux")], [("os.name", "Linux"), ("java.version", "17.0.2")]),
       ([], [("java.version", "17.0.2")]),
     ] as [([(String, String)], [(String, String)])])
@@ -238,6 +239,31 @@ struct EnvironmentRunsTests {
     let before = try read([part("a", "5.15.0-1", "failed"), part("b", "6.5.0-2", "passed")])
     let now = try read([part("a", "6.5.0-2", "passed"), part("b", "5.15.0-1", "passed")])
     #expect(absences(now, after: before) == [.checked])
+  }
+
+  @Test func versionsWithACommonTestAreAMatrix() throws {
+    func suite(_ t: String) -> String {
+      "<testsuite name='s'><testcase classname='C' name='t'>\(t)</testcase>"
+        + "<testcase classname='C' name='u'/></testsuite>"
+    }
+    let before = try read([
+      ("py311.xml", suite("<failure message='boom'/>")), ("py312.xml", suite("<skipped/>")),
+    ])
+    #expect(before.messages.map(\.environment) == ["py311"])
+    #expect(absences(try read([("py312.xml", suite(""))]), after: before) == [.unchecked])
+  }
+
+  @Test func theKernelOfNUnitIsNoEnvironment() throws {
+    func nunit(_ kernel: String, _ result: String) -> String {
+      "<test-run><test-suite type='Assembly' name='a.dll'>"
+        + "<environment os-version='\(kernel)' clr-version='8.0.1'/>"
+        + "<test-case name='t' fullname='C.t' classname='C' result='\(result)'/></test-suite></test-run>"
+    }
+    let old = "Linux 6.5.0-1025-azure #26~22.04.1-Ubuntu SMP Thu Jul 11 22:33:04 UTC 2024"
+    let new = "Linux 6.8.0-1014-azure #27~22.04.1-Ubuntu SMP Mon Aug 12 10:33:04 UTC 2024"
+    let before = try read(nunit(old, "Failed"))
+    #expect(before.messages.map(\.environment) == ["Linux clr 8.0"])
+    #expect(absences(try read(nunit(new, "Passed")), after: before) == [.checked])
   }
 
   @Test func theEnvironmentOfNUnitCounts() throws {

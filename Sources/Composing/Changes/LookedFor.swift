@@ -35,12 +35,14 @@ extension Dataset {
     return absences
   }
 
-  /// Whether an input is not among those that were not read.
+  /// Whether an input was read: it is given, and is not among those that were not read.
   private func hasRead(_ input: String) -> Bool {
     guard let run else { return true }
     let unread = run.unread
     return run.status != .missing && unread.more == 0
       && !unread.listed.contains { $0.path == input }
+      && (files.contains(input)
+        || reports.contains { $0.input == input || input.hasSuffix("/" + $0.input) })
   }
 
   private func absencesInScope(

@@ -3,8 +3,10 @@ internal import Basics
 /// The text functions of filters.
 enum FormatText {
   /// The name of an image without its tag and its digest: `a.io:5000/web` of `a.io:5000/web:1@…`.
+  /// Empty for the id of an image, which is no name.
   static func imageName(_ image: String) -> String {
     let name = image.prefix { $0 != "@" }
+    if name.hasPrefix("sha256:") { return "" }
     let start = name.lastIndex(of: "/") ?? name.startIndex
     return String(name[start...].firstIndex(of: ":").map { name[..<$0] } ?? name)
   }

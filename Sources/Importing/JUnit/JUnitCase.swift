@@ -117,7 +117,7 @@ struct JUnitCase {
     let environment = suites.last?.environment ?? []
     if test.tool == nil, !environment.isEmpty {
       test.environment = EnvironmentName.joined(
-        [test.environment].compactMap { $0 } + environment)
+        [test.environment].compactMap { $0 } + environment.sorted())
     }
     if test.tool == nil { test.machine = suites.last?.machine }
     if test.isProblem { describe(&test, suites, context) }

@@ -71,15 +71,8 @@ struct JUnitSuite {
       outer?.countsOtherwise ?? false || JUnitDialect.countsOtherwise(reader, name: given)
     claims = ReportClaims(part: name)
     if !countsOtherwise { claims.tests = claimedTests }
-    claims.skipped = Self.skipped(
-      reader.count("skipped", &unread), disabled: reader.count("disabled", &unread))
+    claims.skipped = reader.count("skipped", &unread)
     claims.failure = JUnitOutcome.ofSuite(reader).failure
-  }
-
-  /// The tests that did not run. A tool that writes the same number twice means the same tests.
-  private static func skipped(_ skipped: Int?, disabled: Int?) -> Int? {
-    guard let skipped, let disabled, skipped != disabled else { return skipped ?? disabled }
-    return skipped + disabled
   }
 
   /// Whether its tests are identified by their names alone.
@@ -93,6 +86,7 @@ struct JUnitSuite {
     "os.arch", "arch",
   ]
   private static let longestEnvironment = 40
+  private static let mostEnvironments = 7
 
   /// The runtimes whose version is a property: `java.version`, `python`.
   private static let runtimes: Set<String> = [
@@ -134,7 +128,8 @@ struct JUnitSuite {
     }
     guard Self.isEnvironment(name),
       let value = Self.runtime(name).map({ Self.environment(of: $0, value) }) ?? value,
-      !value.isEmpty, value.utf8.count <= Self.longestEnvironment, !environment.contains(value)
+      !value.isEmpty, value.utf8.count <= Self.longestEnvironment,
+      environment.count < Self.mostEnvironments, !environment.contains(value)
     else { return }
     environment.append(value)
   }

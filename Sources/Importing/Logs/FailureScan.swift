@@ -42,11 +42,12 @@ struct FailureScan {
     guard byte(at: 0) == UInt8(ascii: "<") else { return false }
     let digits = bytes.dropFirst().prefix(4).prefix(while: isDigit)
     let value = digits.reduce(0) { $0 * 10 + Int($1 & 15) }
-    // AsciiDoc writes `<1> text`.
+    // AsciiDoc writes `<1> text`, `readelf` `<1><2d>: text`, and translations have `<0>text</0>`.
     let isClosed = byte(at: digits.endIndex) == UInt8(ascii: ">")
-    guard 1...3 ~= digits.count, isClosed, value < 192, byte(at: digits.endIndex + 1) > 0x20 else {
-      return false
-    }
+    let next = byte(at: digits.endIndex + 1)
+    guard 1...3 ~= digits.count, isClosed, value < 192, next > 0x20, next != UInt8(ascii: "<"),
+      !bytes.indices.contains(where: { has(Array("</".utf8), at: $0) })
+    else { return false }
     return LogLevel.ofSyslog(Double(value % 8)) == .error
   }
 

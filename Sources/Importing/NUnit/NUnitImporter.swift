@@ -111,11 +111,19 @@ struct NUnitImporter: ~Copyable {
     return times.time(date + text, &reader)
   }
 
+  private static let longestSystem = 80
+
   /// The system and the runtime of an assembly's tests.
   private static func environment(_ reader: borrowing XMLReader) -> String? {
-    let system = reader.attribute("os-version") ?? reader.attribute("platform")
+    // .NET gives the kernel and the day on which it was built, which change with each update.
+    var words = (reader.attribute("os-version") ?? reader.attribute("platform") ?? "")
+      .prefix(longestSystem).split(separator: " ")[...]
+    let isKernel = ["linux", "unix", "darwin"].contains(words.first?.lowercased())
+    let number = words.firstIndex { $0.first?.isNumber ?? false } ?? words.endIndex
+    words = words[..<(isKernel ? number : min(number + 1, words.endIndex))]
     return EnvironmentName.joined([
-      EnvironmentName.short(system ?? ""), reader.attribute("os-architecture") ?? "",
+      EnvironmentName.short(words.joined(separator: " ")),
+      reader.attribute("os-architecture") ?? "",
       reader.attribute("clr-version").map { "clr " + EnvironmentName.short($0) } ?? "",
     ])
   }

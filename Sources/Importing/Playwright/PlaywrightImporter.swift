@@ -15,8 +15,8 @@ struct PlaywrightImporter: ~Copyable {
   private var pictures = EmbeddedPictures()
   /// How many tests failed as `test.fail` expects. The report counts them as passed.
   private var expectedFailures = 0
-  /// How many flaky tests the report counts.
-  private var flaky: Int?
+  /// The flaky tests: counted and shown.
+  private var flaky: (counted: Int?, shown: Int) = (nil, 0)
   /// The folder of the test files.
   private var folder: String?
 
@@ -45,8 +45,7 @@ struct PlaywrightImporter: ~Copyable {
     }
     reader.finish()
     claims.passed = claims.passed.map { $0 - expectedFailures }
-    report.finishTests()
-    claims.claim("flaky", flaky, shown: report.tests.flaky)
+    claims.claim("flaky", flaky.counted, shown: flaky.shown)
     report.finish(claims, &reader)
     return (report, reader.log)
   }
@@ -67,7 +66,7 @@ struct PlaywrightImporter: ~Copyable {
       claims.passed = expected + (counts[1] ?? 0)
       claims.tests = counts.compactMap { $0 }.reduce(0, +)
     }
-    (claims.failed, claims.skipped, flaky) = (counts[2], counts[3], counts[1])
+    (claims.failed, claims.skipped, flaky.counted) = (counts[2], counts[3], counts[1])
     report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)
     guard let start = TestFields.time(stats["startTime"]) else { return }
     var times = RunTimes()
@@ -137,6 +136,7 @@ struct PlaywrightImporter: ~Copyable {
       expectedFailures += 1
     }
     test.isFlaky = status == "flaky" && hasRun
+    if test.isFlaky { flaky.shown += 1 }
     if status == "expected", !Self.isMet(expected, by: results.last) {
       test.outcome = .failed
     }

@@ -149,7 +149,7 @@ private struct FileName {
   }
 
   /// Whether it is compressed by Brotli and may be a report or a log.
-  var isBrotli: Bool { packing == ".br" && (isReport || ["txt", "log", "out"].contains(ending)) }
+  var isBrotli: Bool { packing == ".br" && (isReport || ["log", "out"].contains(ending)) }
 
   var isTable: Bool { ending == "csv" || ending == "tsv" }
 

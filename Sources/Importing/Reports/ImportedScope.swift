@@ -157,6 +157,7 @@ struct JoinedScope {
   private static let mostEnvironments = 64
   /// The most parts. A search in more parts would take too long for each message.
   static let mostParts = 1_000
+  private static let mostScans = 900
 
   private var parts: [RunScope.Part] = []
   private var indices: [Key: Int] = [:]
@@ -193,6 +194,9 @@ struct JoinedScope {
         isSkipped: part.isSkipped, environment: part.environment)
       // Files and tests of one part belong together.
       let isAlone = part.files != nil && part.tests != nil
+      // The findings of further scans count as not checked.
+      let isScan = part.tests == nil && part.environment != nil
+      if isScan, indices[key] == nil, parts.count >= Self.mostScans { continue }
       guard !isAlone, let index = indices[key] else {
         if !isAlone { indices[key] = parts.count }
         parts.append(part)

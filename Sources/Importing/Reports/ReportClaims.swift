@@ -130,7 +130,9 @@ struct ReportClaims {
 
 extension ReportClaims {
   /// The words of tools for a count that they do not have.
-  private static let noCount: Set<String> = ["", "-", "false", "none", "null", "undefined"]
+  private static let noCount: Set<String> = [
+    "", "-", "false", "n/a", "nan", "none", "null", "undefined",
+  ]
 
   /// Whether a text stands for a missing count.
   fileprivate static func isMissing(_ written: String) -> Bool {

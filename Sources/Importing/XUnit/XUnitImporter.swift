@@ -65,7 +65,7 @@ struct XUnitImporter: ~Copyable {
     parts.append(part)
   }
 
-  /// The sum of two counts; nil without both.
+  /// The sum of two counts; nil if both are absent.
   private mutating func sum(_ first: StaticString, _ second: StaticString) -> Int? {
     let counts = [first, second].compactMap { reader.count($0, &report.unread) }
     return counts.isEmpty ? nil : counts.reduce(0, +)

@@ -59,11 +59,14 @@ import Testing
 
   @Test(arguments: [Dataset.Run.Status?.none, .completed, .failed])
   func aBrokenInputIsFixedOnceItIsRead(status: Dataset.Run.Status?) throws {
-    func change(_ unread: [String], _ status: Dataset.Run.Status?) throws -> [Report.Change]? {
+    func change(
+      _ unread: [String], _ status: Dataset.Run.Status?, files: [String] = ["b.xml"]
+    ) throws -> [Report.Change]? {
       var old = try message(.error, "b.xml can't be read", fingerprint: "input:b.xml")
       old.location = Message.Location(file: "b.xml")
       var now = dataset([], run: .completed)
       now.run?.status = status
+      now.files = files
       now.scope = RunScope([Part(tests: Self.tests("test:s\u{1F}C\u{1F}A"))])
       for path in unread {
         now.run?.unread.add(Dataset.Run.UnreadInput(path: path, reason: "r"))
@@ -75,6 +78,7 @@ import Testing
     #expect(try change(["c.xml"], status) == [.fixed])
     #expect(try change(["b.xml"], status) == [.unseen])
     #expect(try change([], .missing) == [.unseen])
+    #expect(try change([], status, files: ["a.xml"]) == [.unseen])
   }
 
   private static let ofClass = ["test:s\u{1F}C\u{1F}A", "test:s\u{1F}C\u{1F}B"]

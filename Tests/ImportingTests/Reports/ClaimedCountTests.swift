@@ -43,7 +43,9 @@ struct ClaimedCountTests {
 
   /// What tools write that have no count, and counts that their reports show.
   @Test(arguments: [
-    "<testsuite name='s' tests='1' errors='' skipped='undefined' disabled='false'><testcase name='a'/></testsuite>",
+    "<testsuite name='s' tests='1' errors='' skipped='NaN' disabled='undefined'><testcase name='a'/></testsuite>",
+    // GoogleTest also counts disabled tests that ran.
+    "<testsuite name='s' tests='2' disabled='1' skipped='0'><testcase name='a' status='run'/><testcase name='DISABLED_b' status='run'/></testsuite>",
     "<testsuite name='s' tests='2' skipped='1' disabled='1'><testcase name='a'/><testcase name='b'><skipped/></testcase></testsuite>",
     "<testsuites tests='2' disabled='1'><testsuite name='s' tests='2' disabled='1'><testcase name='a' status='run'/><testcase name='DISABLED_b' status='notrun' result='suppressed'/></testsuite></testsuites>",
     #"{"results": {"summary": {"tests": 1, "failed": null, "flaky": 1}, "tests": [{"name": "a", "status": "passed", "retries": 1}]}}"#,

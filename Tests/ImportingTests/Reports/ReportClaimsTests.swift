@@ -188,16 +188,6 @@ struct ReportClaimsTests {
       "a.dll: 2 skipped tests counted, 0 in the report"
     ),
     (
-      "JUnit disabled",
-      "<testsuite name='s' tests='1' disabled='2'><testcase name='a'/></testsuite>",
-      "s: 2 skipped tests counted, 0 in the report"
-    ),
-    (
-      "JUnit disabled in all suites",
-      "<testsuites disabled='1'><testsuite name='s'><testcase name='a'/></testsuite></testsuites>",
-      "1 skipped test counted, 0 in the report"
-    ),
-    (
       "Behave feature",
       #"[{"keyword": "Feature", "name": "f", "status": "failed", "elements": [{"type": "scenario", "name": "a", "steps": [{"name": "s", "result": {"status": "passed"}}]}]}]"#,
       "f: Reported as failed, without a failure in the report"

@@ -42,6 +42,9 @@ import Testing
     #expect(try facts([timed, other]) == ["Time in tests 5.00 s"])
     #expect(try facts([started]) == ["Time in tests 2.00 s"])
     #expect(try facts([("d.xml", suite)]) == ["Time in tests 2.00 s"])
+    // Tools that merge reports write the sum of the tests.
+    let merged = "<testsuites time='4'>\(suite)\(suite)</testsuites>"
+    #expect(try facts([("m.xml", merged)]) == ["Time in tests 4.00 s"])
     #expect(
       try facts([("e.xml", "<testsuites time='0'>\(suite)</testsuites>")])
         == ["Time in tests 2.00 s"])
