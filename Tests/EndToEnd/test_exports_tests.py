@@ -195,3 +195,12 @@ class Exports(support.ProgramTest):
         for name, begin in (("a.xml", b"<?xml"), ("a.ctrf.json", b"{"), ("a.prom", b"# HELP tidemark_")):
             self.assertStatus(DONE, run("render", path, "-o", name, *NOW, cwd=self.folder))
             self.assertTrue((self.folder / name).read_bytes().startswith(begin), name)
+
+    def test_the_reports_of_several_machines_become_one_file_with_all_tests(self):
+        for shard, test in (("a", "adds"), ("b", "pays")):
+            (self.folder / "shards" / shard).mkdir(parents=True)
+            self.write(f"shards/{shard}/junit.xml", f'<testsuite name="s" tests="1"><testcase classname="C" name="{test}"/></testsuite>')
+        result = run("convert", "shards/**/*.xml", "--to", "junit", "-o", "all.xml", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        found = cases(xml.parse(self.folder / "all.xml").getroot())
+        self.assertEqual([("adds", "passed"), ("pays", "passed")], sorted((case.name, case.status) for case in found))
