@@ -146,7 +146,7 @@ class Tags(TimelineTest):
 
     def test_tag_can_have_a_link(self):
         self.load(("group/v1ü#", "tagger A <a@example.org> 1795051920 +0000\n", b"m\n"))
-        link, = re.findall(r"`(url: .*)` beside its title", (documents.DOCS / "inputs.md").read_text())
+        link, = re.findall(r"`(url: .*)` after its title", (documents.DOCS / "inputs.md").read_text())
         self.follow(recipe("git for-each-ref").replace("title: .[0],", f"title: .[0], {link},"))
         self.assertEqual(["https://git.example/core/-/tags/group%2Fv1%C3%BC%23"], [entry["url"] for entry in self.entries("tags.json")])
 
