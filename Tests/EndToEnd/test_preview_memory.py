@@ -30,7 +30,7 @@ class Memory(Previews):
             client.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
             self.assertTrue(client.recv(1).startswith(b"H"))
 
-    def site(self, name, head=b"", tail=b"", size=200 << 20):
+    def site(self, name, head=b"", tail=b"", size=130 << 20):
         folder = self.folder / "site"
         folder.mkdir(exist_ok=True)
         (folder / "index.html").write_text("<!DOCTYPE html><title>A</title><body>A</body>")
