@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// In a process of its own, since other tests allocate at the same time. Each leaked arena would
-  /// cost 64 KiB, of which a page or two are resident.
+  /// In a process of its own, because other tests allocate memory at the same time. A leaked arena
+  /// has 64 KiB, and one or two of its pages are resident.
   @Test func endedThreadsReleaseTheirParserMemory() async {
     await #expect(processExitsWith: .success) {
       ArenaTests.parseOnFreshThreads(200)
