@@ -97,6 +97,9 @@ package struct ChangeCounts: Sendable, Hashable {
   /// longer known.
   package var hasNew: Bool { new - newSuccesses + worse + expired > 0 }
 
+  /// Whether nothing is new, and the run checked everything that the previous run checked.
+  fileprivate var isNormal: Bool { !hasNew && unseen + removed == 0 && !coversLess }
+
   /// The number of all messages that the run did not check for.
   package var allUnseen: UnseenCount {
     UnseenCount(
@@ -157,7 +160,7 @@ package struct ChangeCounts: Sendable, Hashable {
     parts.separate(locale)
     guard let run else { return parts }
     if !parts.isEmpty { parts[0].separator = " · " }
-    return [Part(text: locale.label(for: run, hasNew: hasNew))] + parts
+    return [Part(text: locale.label(for: run, among: self))] + parts
   }
 
   /// "5 tests removed (1 error)", "5 tests added", "2 tests renamed".
@@ -195,17 +198,17 @@ extension Report {
   package var runHeadline: (headline: String?, change: String?) {
     let change = comparison?.run
     guard let run, run.isAlarming, let headline = run.headline else {
-      let hasNew = comparison?.counts.hasNew ?? false
-      return (nil, change.map { locale.label(for: $0, hasNew: hasNew) })
+      return (nil, change.map { locale.label(for: $0, among: comparison?.counts) })
     }
     return (locale.list([headline, change.flatMap(locale.before)].compactMap { $0 }), nil)
   }
 }
 
 extension Locale {
-  /// "failed, was completed"; "back to normal"; "completed, was failed" if there are new messages.
-  package func label(for change: RunChange, hasNew: Bool) -> String {
-    if change.isBackToNormal, !hasNew { return string(.backToNormal) }
+  /// "failed, was completed"; "back to normal"; "completed, was failed" if there are new messages or
+  /// the run did not check everything.
+  package func label(for change: RunChange, among counts: ChangeCounts?) -> String {
+    if change.isBackToNormal, counts?.isNormal ?? true { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })
   }
 

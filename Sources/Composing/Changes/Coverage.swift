@@ -67,7 +67,13 @@ package struct Coverage: Sendable, Hashable {
   /// Whether the run lost so much that a report without messages means little.
   package var isMuchLess: Bool { loss.isMuch || files?.isMuchLess ?? false || earlier != nil }
 
-  package var isLess: Bool { looksAtLess || !fallen.isEmpty }
+  package var isLess: Bool { looksAtLess || !fallen.isEmpty || isLessThanEarlier }
+
+  /// Whether the run ran another number of tests than the previous run, and fewer than an earlier
+  /// one. If the number stays, the loss is no news.
+  private var isLessThanEarlier: Bool {
+    earlier?.loss.tests.map { $0.isLess && $0.now != loss.tests?.before ?? 0 } ?? false
+  }
 
   /// Whether the run checked less than the previous one, regardless of coverage shares.
   package var looksAtLess: Bool { loss.isLess || files?.isLess ?? false }

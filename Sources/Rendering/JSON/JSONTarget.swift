@@ -157,7 +157,7 @@ struct JSONTarget: Sendable {
         writer.member(key, unseen.count)
       }
       writer.member("gone", comparison.gone)
-      write(comparison.run, hasNew: comparison.counts.hasNew, &writer)
+      write(comparison.run, among: comparison.counts, &writer)
       write(comparison.coverage, &writer)
       write(comparison.tests, &writer)
       for change in [Report.Change.fixed, .removed, .unseen, .gone] {
@@ -169,13 +169,15 @@ struct JSONTarget: Sendable {
     }
   }
 
-  private func write(_ change: RunChange?, hasNew: Bool, _ writer: inout JSONWriter) {
+  private func write(
+    _ change: RunChange?, among counts: ChangeCounts, _ writer: inout JSONWriter
+  ) {
     guard let change else { return }
     writer.key("run")
     writer.object { writer in
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
-      writer.member("text", report.locale.label(for: change, hasNew: hasNew))
+      writer.member("text", report.locale.label(for: change, among: counts))
     }
   }
 

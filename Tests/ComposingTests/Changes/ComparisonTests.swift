@@ -112,6 +112,14 @@ import Testing
     #expect(composed.changes == [.still])
   }
 
+  @Test func aRunThatDidNotCheckAllIsNotBackToNormal() throws {
+    var now = dataset([try message(.error, "same")], run: .completed)
+    now.scope = RunScope([])
+    let before = try dataset([message(.error, "same"), message(.error, "lost")], run: .failed)
+    let composed = try report(now, settings(baseline: before))
+    #expect(composed.comparison?.text == "completed, was failed · 1 not checked, 1 still there")
+  }
+
   @Test func messagesOfEqualUrgencyArePairedFirst() throws {
     let composed = try compared(
       [message(.warning, "same")], [message(.error, "same"), message(.warning, "same")])
