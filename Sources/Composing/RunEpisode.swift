@@ -2,7 +2,8 @@ package import Model
 
 /// The position of a run in an episode of errors. An episode begins with the first run with errors,
 /// and ends with the first later run without errors and warnings. Errors after an error-free run
-/// begin a new episode.
+/// begin a new episode. A neutral run, which is incomplete or has no results, neither begins nor ends
+/// one.
 package struct RunEpisode: Sendable, Hashable {
   /// The id of the run.
   private let run: String
@@ -10,6 +11,8 @@ package struct RunEpisode: Sendable, Hashable {
   private var open: String?
   /// Whether all runs between the errors and this run have only warnings.
   private var isFading = false
+  private var neutralRuns = 0
+  private static let mostNeutralRuns = 30
 
   package init(run: String) {
     self.run = run
@@ -20,6 +23,10 @@ package struct RunEpisode: Sendable, Hashable {
     if urgency == .error {
       open = id
       return true
+    }
+    if urgency == .neutral {
+      neutralRuns += 1
+      return neutralRuns <= Self.mostNeutralRuns
     }
     guard open == nil, urgency == .warning else { return false }
     isFading = true
