@@ -77,9 +77,12 @@ extension Report {
   private func slowest(_ durations: [TestDuration]) -> [TestDuration] {
     let passed = durations.sorted { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
     var slowest = Array(passed.prefix(TestList.longest))
+    let names = Set(passed.lazy.map(\.test))
     for index in messages.indices {
       guard let seconds = messages[index].duration else { continue }
       let title = messages[index].title
+      // A flaky test has passed and has a message.
+      if messages[index].urgency < .error, names.contains(title) { continue }
       if slowest.count == TestList.longest, let last = slowest.last,
         (last.seconds, title) >= (seconds, last.test)
       {

@@ -39,7 +39,8 @@ struct TrendSeries {
     guard let last = runs.last, let now = value(last) else { return nil }
     let said = locale.count(urgency?.countKey ?? .messages, now)
     var first = [said]
-    if let before = runs.dropLast().last(where: { $0.isComplete }).flatMap(value) {
+    // If the run before did not complete, there is no number to compare with.
+    if let before = runs.dropLast().last.flatMap({ $0.isComplete ? value($0) : nil }) {
       // "0 errors" needs no comparison.
       if now == before, now > 0 {
         first.append(locale.string(.sameAsBefore))

@@ -69,6 +69,14 @@ import Testing
     #expect(list.items.prefix(2).map(\.title) == ["failed", "t19"])
   }
 
+  @Test func aFlakyTestIsOneOfTheSlowestOnce() throws {
+    var flaky = try message(.warning, "a")
+    flaky.duration = 5
+    let durations = [TestDuration(test: "a", seconds: 5), TestDuration(test: "b", seconds: 2)]
+    let list = try #require(list(.slowest, of: try report(durations, messages: [flaky])))
+    #expect(list.items.map(\.title) == ["a", "b"])
+  }
+
   private func history(_ runs: String, since day: Int32 = 20_000) -> MessageHistory {
     MessageHistory(
       since: CivilDate(dayNumber: day), runs: runs.reversed().prefix { $0 == "1" }.count,
