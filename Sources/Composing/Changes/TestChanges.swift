@@ -61,7 +61,9 @@ package struct TestChanges: Sendable, Hashable {
       isWhole || test.container.map(now.suites.contains) ?? false
         || !test.className.isEmpty && movedClasses.contains(test.className)
     }
+    // With equal titles, only the environment differs.
     let pairs = TestPairing.renames(Array(old.values), Array(new.values), ran)
+      .filter { $0.title != $1.title }
     renamed = pairs.map { Rename(before: $0.title, now: $1.title) }
       .sorted { ($0.before, $0.now) < ($1.before, $1.now) }
     for (one, other) in pairs {
