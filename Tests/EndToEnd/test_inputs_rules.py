@@ -43,7 +43,7 @@ class Rules(InputsTest):
         self.assertIn("warning: 4 files may hold a report and can't be read: 'res/a.cunit', 'res/b.cunit', 'res/c.cunit' and 1 more, "
                       "CUnit XML [unread-report]", self.said)
         self.assertIn("help: it is not read", self.said)
-        self.assertIn("warning: a file may hold a report and can't be read: 'res/audit.json', npm audit JSON [unread-report]", self.said)
+        self.assertIn("warning: a file may hold a report and can't be read: 'res/audit.json', JSON with 'auditReportVersion' [unread-report]", self.said)
         self.refused("res", "--strict")
         self.assertIn("'res/audit.json'", self.refused("res/*.json"))
 

@@ -105,13 +105,14 @@ import Testing
     ("<testcase/>", "a piece of a JUnit report without its root"),
     ("<other/>", "XML whose root is 'other'"),
     ("[]", "an empty list, as a tool without findings writes it"),
-    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
+    (#"{"auditReportVersion": 2}"#, "JSON with 'auditReportVersion'"),
+    // The keys of several tools.
+    (#"{"results": [], "metrics": {}}"#, "JSON with 'metrics', 'results'"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"main.go": [{"line": 1, "severity": "warning"}]}"#, "JSON with 'main.go'"),
     (#"{"version": "2.1", "summary": "x"}"#, "JSON with 'summary', 'version'"),
     (#"{"version": 1, "entries": []}"#, "JSON with 'entries', 'version'"),
-    (#"{"generalDiagnostics": [], "summary": {}}"#, "pyright JSON"),
-    (#"{"version": "1", "files": [{"file": "a", "violations": []}]}"#, "PHPMD JSON"),
+    (#"{"generalDiagnostics": [], "summary": {}}"#, "JSON with 'generalDiagnostics', 'summary'"),
     (
       #"{"name": "x", "scripts": {}}"#,
       "the settings of a package or a program, which are no report"
@@ -200,7 +201,10 @@ import Testing
     let found = refusal([UInt8](repeating: 0, count: 100_000))
     #expect(found?.id == "unknown-format")
     #expect(
-      found?.help.first == "it looks like a file of zeros, as a loss of power leaves it")
+      found?.help == [
+        "it looks like a file of zeros, as a loss of power leaves it", "write it again",
+        "'FORMAT:FILE' says what it is, and 'tidemark render --from list' lists the formats",
+      ])
   }
 
   @Test func aLogThatEndsBehindItsVersionIsCutOff() {
@@ -209,15 +213,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
-    (#"[{"filename": "a.py", "code": "F401"}]"#, "Ruff JSON"),
+    (#"{"auditReportVersion": 2}"#, "JSON with 'auditReportVersion'"),
+    (#"[{"filename": "a.py", "code": "F401"}]"#, "a list of a kind that is not read"),
   ])
-  func theReportOfAToolIsKnownInAFolder(text: String, kind: String) {
+  func theHelpForAnUnknownReportProposesAFormat(text: String, kind: String) {
     let bytes = Array(text.utf8)
     guard
       case .unread(let title, let help) = FoundFile(.init(bytes: bytes), as: nil, takesAll: false)
     else { return #expect(Bool(false), "\(text)") }
-    #expect(title == kind && help?.isEmpty == false)
+    #expect(title == kind && help?.contains("tidemark init --format FILE") == true)
   }
 
   private static let packed: [(name: String, bytes: [UInt8], kind: String?)] = [

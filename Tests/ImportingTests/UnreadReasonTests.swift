@@ -31,8 +31,7 @@ import Testing
     ("XML whose root is 'odd'", "XML mit der Wurzel 'odd'"),
     ("JSON with 'a', 'it's', 'c'", "JSON mit 'a', 'it's', 'c'"),
     (
-      "write SARIF instead: bandit -f 'sarif': x",
-      "stattdessen SARIF schreiben: bandit -f 'sarif': x"
+      "write TAP instead: prove -f 'tap': x", "stattdessen TAP schreiben: prove -f 'tap': x"
     ),
     ("to read it, name it: lines:{a}.log", "um sie zu lesen, sie benennen: lines:{a}.log"),
     (
@@ -64,7 +63,7 @@ extension FoundFile {
     ]
     return seen.flatMap { [$0.title, $0.help].compactMap(\.self) }
       + [DatasetImporter.reason(unreadKey: "run.errors")]
-      + [LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
+      + [LookAlike.proposal, LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
       + others + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.builtIn.map(\.title)
   }
 }

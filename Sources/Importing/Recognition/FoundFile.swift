@@ -88,7 +88,8 @@ package enum FoundFile: Sendable {
     case .blank: return .unclear
     case .xml where seen?.isWebPage ?? false && !name.isReport: return .other
     case .xml, .json:
-      return .unread(kind: seen?.title ?? "JSON without a known key", help: seen?.help)
+      return .unread(
+        kind: seen?.title ?? "JSON without a known key", help: seen?.help ?? LookAlike.proposal)
     case .text:
       if name.isReport {
         return .unread(

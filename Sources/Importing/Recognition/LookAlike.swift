@@ -132,19 +132,17 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { head in head.xmlRoot.map(names.contains) ?? false }
   }
 
-  static let unread = "it is not read"
+  /// The help for every report of an unknown tool.
+  static let proposal = "'tidemark init --format FILE' proposes a format file for reports like it"
+  static let unread = "it is not read; " + proposal
   static let unreadXML =
-    "it is not read; if its tool writes JUnit XML, Checkstyle XML or SARIF as well, name that"
+    "if its tool also writes JUnit XML, Checkstyle XML or SARIF, name that; otherwise " + proposal
 
   static let xmlReports: [LookAlike] = [
     root("CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
     root(
       "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
       help: "put it between <testsuite> and </testsuite>"),
-    root("BugCollection", is: "SpotBugs XML", help: "write SARIF instead: spotbugs -sarif"),
-    root("pmd", is: "PMD XML", help: "write SARIF instead: pmd check -f sarif"),
-    root("results", is: "Cppcheck XML", help: "write lines instead: cppcheck --template=gcc"),
-    root("issues", is: "Android Lint XML", help: "write SARIF instead: sarifReport true"),
   ]
 
   static let xml: [LookAlike] = [
@@ -178,38 +176,6 @@ struct LookAlike: Sendable {
     keys(
       "[].results.tests", is: "a list of CTRF reports",
       help: "name each report as a file of its own"),
-    keys(
-      "[].message-id", "[].symbol", is: "pylint JSON",
-      help: "write lines instead: pylint -f parseable > FILE, and name them as lines:FILE"),
-    keys(
-      "generalDiagnostics", is: "pyright JSON",
-      help: "write lines instead: pyright > FILE, and name them as lines:FILE"),
-    keys(
-      "metadata.rubocop_version", is: "RuboCop JSON",
-      help: "write JUnit XML: rubocop --format junit --out FILE"),
-    keys("pmdVersion", is: "PMD JSON", help: "write SARIF: pmd check -f sarif"),
-    keys("files[].violations", is: "PHPMD JSON", help: "write SARIF: phpmd PATHS sarif RULES"),
-    keys(
-      "[].Failure", "[].RuleName", is: "revive JSON", help: "write SARIF: revive -formatter sarif"),
-    keys(
-      "[].code", "[].level", "[].endLine", is: "ShellCheck JSON",
-      help: "write lines instead: shellcheck -f gcc > FILE, and name them as lines:FILE"),
-    keys(
-      "[].code", "[].level", "[].column", is: "Hadolint JSON",
-      help: "write SARIF: hadolint -f sarif"),
-    keys(
-      "[].RuleID", "[].Fingerprint", is: "gitleaks JSON", help: "write SARIF: gitleaks -f sarif"),
-    keys("matches", "descriptor", is: "Grype JSON", help: "write SARIF: grype -o sarif"),
-    keys(
-      "[].filename", "[].code", is: "Ruff JSON", help: "write SARIF: ruff --output-format sarif"),
-    keys("results", "errors", "paths", is: "Semgrep JSON", help: "write SARIF: semgrep --sarif"),
-    keys("results", "metrics", is: "Bandit JSON", help: "write SARIF: bandit -f sarif"),
-    keys(
-      "Issues", "Report", is: "golangci-lint JSON",
-      help: "write JUnit XML: golangci-lint run --output.junit-xml.path=FILE"),
-    keys(
-      "exitcode", "summary", "tests", is: "pytest JSON", help: "write JUnit XML: pytest --junitxml"),
-    keys("auditReportVersion", is: "npm audit JSON", help: unreadJSON),
     keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
   ]
 
@@ -264,6 +230,6 @@ struct LookAlike: Sendable {
     ["content-hash", "packages"], ["name", "require"], ["imports", "scopes"],
   ]
 
-  static let unreadJSON = "it is not read; jq can make a dataset of it"
+  static let unreadJSON = "if its tool also writes SARIF, name that; otherwise " + proposal
   private static let coverage = "it is not read; write Cobertura XML or LCOV instead"
 }

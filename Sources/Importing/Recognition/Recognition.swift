@@ -35,14 +35,13 @@ package enum Recognition {
     let seen = LookAlike(head)
     var help: [String] = []
     if let seen { help.append("it looks like \(seen.title)") }
-    help.append(
-      seen?.help
-        ?? "if it has the lines of a compiler, a linter or a build, name it as 'lines:FILE'"
-    )
-    switch seen?.standing {
-    case .besideTests, .besideCoverage, .archive, .other, .output: break
-    case .report, .unclear, nil:
-      help.append("'tidemark init --format FILE' proposes a format file for reports like it")
+    if let seen {
+      if let itsHelp = seen.help { help.append(itsHelp) }
+    } else {
+      help += [
+        "if it has the lines of a compiler, a linter or a build, name it as 'lines:FILE'",
+        LookAlike.proposal,
+      ]
     }
     help.append(
       "'FORMAT:FILE' says what it is, and 'tidemark render --from list' lists the formats")
