@@ -77,6 +77,8 @@ extension FormatRecognition {
 
   /// The most lines that are examined.
   private static let mostLines = 200
+  /// The bytes of a line that are examined. A file may be one endless line.
+  private static let longestLine = 4_096
 
   /// Whether it may be a log, which may begin with a bracket.
   private static func isLog(_ head: InputHead) -> Bool {
@@ -93,7 +95,8 @@ extension FormatRecognition {
     for line in bytes.split(separator: 0x0A, maxSplits: mostLines).prefix(mostLines) {
       // Each line stands alone.
       var matcher = matcher
-      if matcher.matches(TerminalText.plain(Array(line)), number: 1) { return true }
+      let text = TerminalText.plain(Array(line.prefix(longestLine)))
+      if matcher.matches(text, number: 1) { return true }
     }
     return false
   }
