@@ -140,6 +140,26 @@ import Testing
     #expect(report.shortfalls.count == 1)
   }
 
+  @Test(arguments: [
+    "no database at t/login.t line 3.",
+    "Died at ./login line 3.\n\tmain::a(1) called at ./login line 9",
+    "no row at ./db.pl line 12, <FH> line 4.",
+  ])
+  func aStreamThatEndsWithTheDeathOfAPerlScriptIsNotCompleted(end: String) {
+    let report = tap("1..2\nok 1\nok 2\n\(end)\n\n")
+    #expect(report.status == nil)
+    #expect(report.shortfalls.count == 1)
+  }
+
+  @Test(arguments: [
+    "1..1\nslow disk at t/a.t line 3.\nok 1\n",
+    "1..1\nok 1\nUse of uninitialized value $x in addition (+) at t/a.t line 3.\n",
+    "1..1\nok 1\nThe tests began at noon, see line 3.\n",
+  ])
+  func aWarningOfAPerlScriptIsNotItsDeath(text: String) {
+    #expect(tap(text).looksWell)
+  }
+
   @Test(arguments: ["# tests 2", "# pass 2", "# fail 0", "# Looks like rain"])
   func aClaimThatIsMetSaysNothing(comment: String) {
     let report = tap("1..2\nok 1\nok 2\n\(comment)\n")

@@ -27,6 +27,8 @@ struct TAPImporter: ~Copyable {
   /// The number of points that failed because a test in their subtest failed.
   var failedSubtests = 0
   var hasOddDuration = false
+  /// The last line of the stream if it may be the last words of a Perl script.
+  private var death: (line: String, number: Int)?
 
   private static let mostDepth = 64
 
@@ -51,6 +53,10 @@ struct TAPImporter: ~Copyable {
 
   /// Reads a line. Returns false if reading must stop.
   private mutating func readLine(_ line: TAPLine, _ written: String) -> Bool {
+    switch line.kind {
+    case .blank, .other: break
+    default: death = nil
+    }
     switch line.kind {
     case .blank: return true
     case .version(let number):
@@ -108,6 +114,11 @@ struct TAPImporter: ~Copyable {
   /// Reads a line that is not TAP. Returns false if reading must stop.
   private mutating func noteOther(_ line: String) -> Bool {
     if Self.hidesFailure(line) { report.unread.add(line, line: reader.number) }
+    if PerlDeath.isDeath(line) {
+      death = (line, reader.number)
+    } else if !PerlDeath.isTrace(line) {
+      death = nil
+    }
     if let trouble = others.readLine(line, number: reader.number, into: &report) {
       reader.report(trouble)
     }
@@ -228,6 +239,7 @@ struct TAPImporter: ~Copyable {
   /// Reports the findings and failures in lines that are not TAP.
   private mutating func endOthers() {
     others.finish(into: &report)
+    if let death { others.signs.addFailure(death.line[...], number: death.number) }
     report.look(with: others.tool)
     others.reportSigns(
       in: &report, showsErrors: report.ending == .failed || report.tests.failures > 0)
