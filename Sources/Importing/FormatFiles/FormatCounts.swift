@@ -8,7 +8,7 @@ struct FormatCounts {
   private(set) var findings = 0
   private(set) var errors = 0
   private(set) var warnings = 0
-  private(set) var tests = 0
+  fileprivate(set) var tests = 0
   private(set) var failures = 0
   private(set) var skipped = 0
 
@@ -46,7 +46,7 @@ extension FormatReport {
     of claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
   ) {
     if claims.totals.isEmpty { return }
-    let counts = shown.since(earlier)
+    var counts = shown.since(earlier)
     for value in claims.totals.values.flatMap({ $0 }) where value.isNoTotal(in: scope) {
       noteUnread("a total that is no number", line: scope.innermost.value.location.line)
     }
@@ -64,12 +64,20 @@ extension FormatReport {
           + max((total(.warnings) ?? 0) - counts.warnings, 0),
       ].max() ?? 0
     if hidden > 0 { report.addShortfall(context.locale.count(.hiddenFailures, hidden)) }
+    counts.tests += addUnnamed(total(.passed) ?? 0, of: counts)
     var tests = ReportClaims()
     (tests.tests, tests.failed) = (total(.tests), total(.failures))
     tests.skipped = total(.skipped)
     (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
     tests.shownSkipped = counts.skipped
     tests.noteUnshown(at: context.mark(scope.innermost.value.location), &report)
+  }
+
+  /// Counts the passed tests that a report counts and does not name; returns their number.
+  private mutating func addUnnamed(_ passed: Int, of counts: FormatCounts) -> Int {
+    let unnamed = max(passed - (counts.tests - counts.failures - counts.skipped), 0)
+    report.addPassed(count: unnamed)
+    return unnamed
   }
 }
 

@@ -129,7 +129,7 @@ struct FormatRun: Sendable {
 /// The totals that a report gives. Each is the sum of its values.
 struct FormatClaims: Sendable {
   enum Total: String, Sendable, CaseIterable {
-    case findings, errors, warnings, tests, failures, skipped
+    case findings, errors, warnings, tests, failures, skipped, passed
   }
 
   var totals: [Total: [FormatValue]] = [:]

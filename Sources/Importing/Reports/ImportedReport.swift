@@ -142,6 +142,16 @@ struct ImportedReport {
     tests.addPassed(seconds: seconds)
   }
 
+  /// Counts passed tests that the report does not name.
+  mutating func addPassed(count: Int) {
+    if count > 0 { holdsTests = true }
+    shownTests += count
+    tests.addPassed(count: count)
+  }
+
+  /// Counts skipped tests that the report does not list.
+  mutating func addSkipped(_ count: Int) { tests.addSkipped(count) }
+
   private mutating func count(_ test: consuming TestCase) {
     var result =
       options.keepsTests ? results.test(of: test, context.options, identity.redactor) : nil

@@ -34,6 +34,10 @@ struct TestRun {
     if let seconds { self.seconds = (self.seconds ?? 0) + seconds }
   }
 
+  mutating func addPassed(count: Int) { passed += count }
+
+  mutating func addSkipped(_ count: Int) { skipped += count }
+
   /// The counts and the duration as facts. `Tests` is always there, to show if no test ran.
   ///
   /// - Parameters:

@@ -275,6 +275,7 @@ import Testing
     (#""aborted": true, "#, .failed, #"run: { failed: { "$.aborted": true } }"#),
     (#""aborted": false, "#, .completed, #"run: { failed: { "$.aborted": true } }"#),
     (#""state": "completed", "#, .completed, #"run: { completed: { "$.state": "completed" } }"#),
+    (#""success": "TRUE", "#, .completed, #"run: { completed: { "$.success": "TRUE" } }"#),
     (#""success": false, "#, nil, #"run: { completed: { "$.success": true } }"#),
     (#""state": "odd", "#, .completed, #"Not used: "state", which is "odd"."#),
     (#""fatal": null, "#, .completed, #"failed: { "$.fatal": "exists" }, and an example."#),

@@ -58,6 +58,15 @@ struct ClaimedCountTests {
     #expect(found.status == .completed)
   }
 
+  @Test func skippedTestsThatAReportOnlyCountsAreSkipped() {
+    let suite = "tests='3' failures='0' errors='0' skipped='2'><testcase name='a'/></testsuite>"
+    let found = Import(text: "<testsuites><testsuite name='s' \(suite)</testsuites>")
+    #expect(found.facts == "Tests 3, Passed 1, Skipped 2")
+    #expect(found.status == .completed)
+    let lost = Import(text: "<testsuite name='s' \(suite.replacing("'3'", with: "'4'"))")
+    #expect(lost.status == nil)
+  }
+
   @Test func errorsOfAnAssemblyAreCountedWithoutFailures() {
     let found = Import(
       text:

@@ -68,8 +68,9 @@ struct RunGuess {
     switch value.kind {
     case .bool(let flag): addFlag(flag, "true", isFatal, at: path)
     case .string(let word) where ["true", "false"].contains(word.lowercased()):
-      let test = word.first?.isUppercase == true ? "\"True\"" : "\"true\""
-      addFlag(word.lowercased() == "true", test, isFatal, at: path)
+      let isUpper = word.allSatisfy(\.isUppercase)
+      let test = isUpper ? "TRUE" : word.first?.isUppercase == true ? "True" : "true"
+      addFlag(word.lowercased() == "true", FormatNotation.quoted(test), isFatal, at: path)
     case .string(let word) where !word.isEmpty && Double(word) == nil:
       if isFatal {
         failed.append(Clause(path: path, test: "\"exists\"", holds: true))
