@@ -102,8 +102,19 @@ package enum EnvironmentName {
   ]
   private static let mostFolders = 4
 
-  /// The environment of a report's tests, if the report's name or that of a folder above it has no
-  /// other words: `chrome` for `chrome.xml`, `macos-latest` for `results-macos-latest/junit.xml`.
+  /// Words that name an environment beside other words, too: `windows` in `shop-windows.xml`.
+  private static let clearWords: Set<String> = [
+    "linux", "ubuntu", "debian", "fedora", "alpine", "centos", "rhel", "windows", "macos", "osx",
+    "darwin", "freebsd", "openbsd", "netbsd", "android", "ios", "iphone", "ipad", "chrome",
+    "chromium", "firefox", "safari", "webkit", "msedge", "x86", "x64", "amd64", "arm64", "aarch64",
+    "i686",
+  ]
+  /// Names of builds that are no words of environments beside other words.
+  private static let builds: Set<String> = ["debug", "release", "relwithdebinfo"]
+
+  /// The environment of a report's tests, by the report's name or that of a folder above it:
+  /// `chrome` for `chrome.xml`, `macos-latest` for `results-macos-latest/junit.xml`. Beside other
+  /// words, only names of systems, processors and browsers count: `windows` for `shop-windows.xml`.
   package static func ofReport(at path: String) -> String? {
     let parts = path.split(separator: "/").suffix(mostFolders)
     for (index, part) in parts.enumerated().reversed() {
@@ -112,11 +123,41 @@ package enum EnvironmentName {
         if name.hasSuffix(".gz") { name = name.dropLast(3) }
         if let dot = name.lastIndex(of: "."), dot > name.startIndex { name = name[..<dot] }
       }
-      let rest = name.lowercased().split { "-_ ".contains($0) }
-        .filter { !wordsOfReports.contains(String($0)) }.joined(separator: "-")
-      if isOne(rest) { return rest }
+      let words = name.lowercased().split { "-_ ".contains($0) }.flatMap(parted)
+      let rest = words.filter { !wordsOfReports.contains(String($0)) }.joined(separator: "-")
+      if isOne(rest) || builds.contains(rest) { return rest }
+      // `pytest-3.11.xml`, but not the shard `pytest-2.xml`.
+      if words.contains("pytest"), rest.contains("."), isOne("python-" + rest) {
+        return "python-" + rest
+      }
+      if index >= parts.count - 2, let found = clear(among: words) { return found }
     }
     return nil
+  }
+
+  /// Splits before words, but not in versions: `junit.chrome` has two words, `python3.11` has one. More
+  /// words are the name of a class.
+  private static func parted(_ word: Substring) -> [Substring] {
+    var words: [Substring] = []
+    for piece in word.split(separator: ".") {
+      if let last = words.last, piece.first?.isNumber ?? false {
+        words[words.count - 1] = word[last.startIndex..<piece.endIndex]
+      } else {
+        words.append(piece)
+      }
+    }
+    return words.count > 2 ? [word] : words
+  }
+
+  /// The clear words, with the words behind them that describe them.
+  private static func clear(among words: [Substring]) -> String? {
+    var found: [Substring] = []
+    for word in words {
+      if clearWords.contains(String(word)) || !found.isEmpty && word == "latest" {
+        found.append(word)
+      }
+    }
+    return found.isEmpty ? nil : found.joined(separator: "-")
   }
 
   /// The name of a machine, if it identifies an environment in several runs. Nil if it seems to be

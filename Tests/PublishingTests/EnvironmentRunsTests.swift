@@ -253,6 +253,19 @@ struct EnvironmentRunsTests {
     #expect(absences(try read([("py312.xml", suite(""))]), after: before) == [.unchecked])
   }
 
+  @Test func aPropertyOfATestIsItsEnvironment() throws {
+    func test(_ browser: String, _ content: String) -> String {
+      "<testcase classname='C' name='t'><properties><property name='browser' value='\(browser)'/>"
+        + "</properties>\(content)</testcase>"
+    }
+    let before = try read(
+      "<testsuite name='s'>\(test("chrome", "<failure message='boom'/>"))\(test("firefox", ""))</testsuite>"
+    )
+    #expect(before.messages.map(\.environment) == ["chrome"])
+    let now = "<testsuite name='s'>\(test("firefox", ""))</testsuite>"
+    #expect(absences(try read(now), after: before) == [.unchecked])
+  }
+
   @Test func theKernelOfNUnitIsNoEnvironment() throws {
     func nunit(_ kernel: String, _ result: String) -> String {
       "<test-run><test-suite type='Assembly' name='a.dll'>"
@@ -277,6 +290,15 @@ struct EnvironmentRunsTests {
     #expect(before.messages.map(\.environment) == ["Microsoft Windows NT 10.0 clr 4.0"])
     #expect(absences(try read(nunit(new, "Passed")), after: before) == [.unchecked])
     #expect(absences(try read(nunit(old, "Passed")), after: before) == [.checked])
+  }
+
+  @Test func anEnvironmentOfNUnitIsThatOfItsAssemblyAlone() throws {
+    let one = "<test-case name='t' fullname='C.t' result='Failed'/>"
+    let two = "<test-case name='u' fullname='D.u' result='Failed'/>"
+    let found = try read(
+      "<test-run><test-suite type='Assembly' name='a.dll'><environment platform='Win32NT'/>\(one)"
+        + "</test-suite><test-suite type='Assembly' name='b.dll'>\(two)</test-suite></test-run>")
+    #expect(Set(found.messages.map(\.environment)) == ["Win32NT", nil])
   }
 
   @Test func theMetadataOfCucumberCounts() throws {

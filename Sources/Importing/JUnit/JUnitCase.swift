@@ -15,6 +15,8 @@ struct JUnitCase {
   var column: String?
   /// The parameter of a GoogleTest.
   var parameter: String?
+  /// The environment according to its properties.
+  var environment: [String] = []
   var seconds: Double?
   var time: TimePoint?
   /// The failures in the order of the file.
@@ -114,7 +116,7 @@ struct JUnitCase {
       }
       test.identity.append(project)
     }
-    let environment = suites.last?.environment ?? []
+    let environment = Set(suites.last?.environment ?? []).union(self.environment)
     if test.tool == nil, !environment.isEmpty {
       test.environment = EnvironmentName.joined(
         [test.environment].compactMap { $0 } + environment.sorted())

@@ -80,7 +80,7 @@ extension JUnitImporter {
         var output = context.excerpt
         reader.readText(into: &output)
         if !output.isEmpty { test.outputs.append(output) }
-      case "properties": readProperties()
+      case "properties": readProperties(of: &test)
       default:
         let name = reader.name
         if !report.skipUnknown(&reader, holding: Self.parts), !JUnitDialect.details.contains(name) {
@@ -90,20 +90,33 @@ extension JUnitImporter {
     }
   }
 
-  private mutating func readProperties() {
+  private mutating func readProperties(of test: inout JUnitCase) {
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
       guard event == .start else { continue }
-      if reader.name == "property" { readProperty(isOfTest: true) } else { reader.skipElement() }
+      if reader.name != "property" {
+        reader.skipElement()
+      } else if let (name, value) = readProperty() {
+        JUnitSuite.note(name, value, in: &test.environment)
+      }
     }
   }
 
-  /// - Parameter isOfTest: Whether it is a property of a test instead of a suite.
-  mutating func readProperty(isOfTest: Bool = false) {
+  /// Reads a property of the suite.
+  mutating func readPropertyOfSuite() {
+    guard let (name, value) = readProperty(), let last = suites.indices.last else { return }
+    suites[last].noteProperty(name, value)
+  }
+
+  /// Reads a property; nil if it is not needed.
+  private mutating func readProperty() -> (name: String, value: String)? {
     guard let name = reader.attribute("name"),
       !context.options.properties.isEmpty || JUnitSuite.isEnvironment(name)
         || JUnitSuite.isExitStatus(name)
-    else { return reader.skipElement() }
+    else {
+      reader.skipElement()
+      return nil
+    }
     var value = reader.attribute("value")
     if value == nil {
       var text = context.excerpt
@@ -113,7 +126,7 @@ extension JUnitImporter {
       reader.skipElement()
     }
     report.addProperty(name, value ?? "")
-    if !isOfTest, let last = suites.indices.last { suites[last].noteProperty(name, value ?? "") }
+    return (name, value ?? "")
   }
 
   /// Reads a failure up to its end, without the outputs of a try.

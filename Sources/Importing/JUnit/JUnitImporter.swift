@@ -74,7 +74,7 @@ struct JUnitImporter: ~Copyable {
     case "error", "failure": readSuiteProblem()
     case "system-err", "system-out": readSuiteOutput()
     case "properties": break
-    case "property": readProperty()
+    case "property": readPropertyOfSuite()
     case let name where JUnitDialect.details.contains(name):
       report.skipUnknown(&reader, holding: Self.parts)
     default: skipUnknown()

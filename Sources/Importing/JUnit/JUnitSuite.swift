@@ -126,10 +126,15 @@ struct JUnitSuite {
     if Self.isExitStatus(name), Int(PlainText.trimmed(value)).map({ $0 != 0 }) ?? false {
       claims.failure = claims.failure ?? "\(name): \(PlainText.trimmed(value))"
     }
-    guard Self.isEnvironment(name),
-      let value = Self.runtime(name).map({ Self.environment(of: $0, value) }) ?? value,
-      !value.isEmpty, value.utf8.count <= Self.longestEnvironment,
-      environment.count < Self.mostEnvironments, !environment.contains(value)
+    Self.note(name, value, in: &environment)
+  }
+
+  /// Adds the value of a property that describes an environment.
+  static func note(_ name: String, _ value: String, in environment: inout [String]) {
+    guard isEnvironment(name),
+      let value = runtime(name).map({ Self.environment(of: $0, value) }) ?? value,
+      !value.isEmpty, value.utf8.count <= longestEnvironment,
+      environment.count < mostEnvironments, !environment.contains(value)
     else { return }
     environment.append(value)
   }

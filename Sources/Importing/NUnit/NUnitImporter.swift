@@ -16,7 +16,7 @@ struct NUnitImporter: ~Copyable {
   /// The tests with a warning: counted and shown.
   private var warnings: (counted: Int?, shown: Int) = (nil, 0)
   private var unknownOutcomes: Set<String> = []
-  /// Where the tests of the current assembly ran.
+  /// Where tests ran whose suites have no environment of their own.
   private var environment: String?
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -54,7 +54,12 @@ struct NUnitImporter: ~Copyable {
     case "test-case": readCase()
     case "results": break
     case "environment":
-      environment = Self.environment(reader)
+      let found = Self.environment(reader)
+      if let last = suites.indices.last {
+        suites[last].environment = found
+      } else {
+        environment = found
+      }
       reader.skipElement()
     case "failure", "reason", "output":
       guard let last = suites.indices.last else { return reader.skipElement() }
@@ -198,7 +203,7 @@ struct NUnitImporter: ~Copyable {
       if test.outcome == .skipped { suites[last].claims.shownSkipped += 1 }
     }
     var made = test.testCase(context)
-    made.environment = environment
+    made.environment = suites.last { $0.environment != nil }?.environment ?? environment
     report.add(made)
   }
 

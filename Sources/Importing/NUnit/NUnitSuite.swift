@@ -12,6 +12,8 @@ struct NUnitSuite {
   let isInvalid: Bool
   var problem = JUnitProblem()
   var outputs: [Excerpt] = []
+  /// Where its tests ran.
+  var environment: String?
   /// Its claims and contents.
   var claims: ReportClaims
 

@@ -161,7 +161,12 @@ struct TestEnvironmentsTests {
     arguments: [
       ("chrome.xml", "chrome"), ("results-macos-latest/junit.xml", "macos-latest"),
       ("junit-py3.11.xml.gz", "py3.11"), ("TEST-com.x.CartTest.xml", nil), ("report.xml", nil),
-      ("shop-server/report.xml", nil),
+      ("shop-server/report.xml", nil), ("shop-windows.xml", "windows"),
+      ("junit.chrome.xml", "chrome"), ("api-macos-latest.xml", "macos-latest"),
+      ("artifacts/shop-windows-latest/r.xml", "windows-latest"), ("Debug/r.xml", "debug"),
+      ("pytest-3.11.xml", "python-3.11"), ("pytest-2.xml", nil),
+      ("build-20261120-linux.xml", "linux"), ("node-api.xml", nil), ("release-notes.xml", nil),
+      ("TEST-com.x.android.CartTest.xml", nil), ("ubuntu-22.04.xml", "ubuntu-22.04"),
     ] as [(String, String?)])
   func aReportIsNamedLikeAnEnvironment(path: String, environment: String?) {
     #expect(EnvironmentName.ofReport(at: path) == environment)
