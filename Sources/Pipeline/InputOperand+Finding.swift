@@ -122,8 +122,12 @@ extension InputOperand {
     // A pattern says itself which files it means.
     if folder != nil { sortHidden(walk.passedOver, &all) }
     let glob = folder == nil ? Glob("./" + path(text)) : nil
-    for (path, reason) in walk.unfollowed where glob?.matches("./" + path) ?? true {
-      sortUnreachable(path, reason, &all)
+    for (path, reason, isFolder) in walk.unfollowed {
+      let path = "./" + path
+      guard let glob, !glob.matches(path), !(isFolder && glob.mayMatch(below: path)) else {
+        sortUnreachable(String(path.dropFirst(2)), reason, &all)
+        continue
+      }
     }
     for path in walk.special
     where FoundFile.isNamedAsReport(path) && glob?.matches("./" + path) ?? true {

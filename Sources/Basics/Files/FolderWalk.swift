@@ -10,7 +10,7 @@ package struct FolderWalk: Sendable {
   /// Folders that could not be listed, and items without a readable status.
   package private(set) var problems: [FileError] = []
   /// Links that are not followed.
-  package private(set) var unfollowed: [(path: String, reason: String)] = []
+  package private(set) var unfollowed: [(path: String, reason: String, isFolder: Bool)] = []
   /// The hidden files and folders and those called `node_modules`, which are passed over.
   package private(set) var passedOver: (files: [String], folders: [String]) = ([], [])
   /// Pipes, sockets and devices, which are never opened.
@@ -98,10 +98,11 @@ package struct FolderWalk: Sendable {
   ) {
     var status = stat()
     guard stat(link, &status) == 0, let target = Folder.resolved(link) else {
-      return unfollowed.append((link, "the link leads nowhere"))
+      return unfollowed.append((link, "the link leads nowhere", isFolder: false))
     }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
     guard roots.contains(where: { Self.isInside(target, $0) }) else {
-      return unfollowed.append((link, "the link leads out of the root"))
+      return unfollowed.append((link, "the link leads out of the root", isFolder))
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: if !isCovered(target) { files.append(link) }
@@ -110,7 +111,7 @@ package struct FolderWalk: Sendable {
       if own.map({ Self.isInside($0, target) }) ?? true
         || base.map({ Self.isInside($0, target) && $0 != target }) ?? true
       {
-        unfollowed.append((link, "the link leads to a folder around it"))
+        unfollowed.append((link, "the link leads to a folder around it", isFolder))
       } else if depth < self.depth, !isCovered(target), followed.insert(target).inserted {
         open.append((link, depth + 1))
       }

@@ -89,9 +89,17 @@ package struct Glob: Sendable, Hashable {
     return nil
   }
 
-  /// Whether the pattern matches. Tracks all positions at once, so that the time is linear in the
-  /// path.
+  /// Whether the pattern matches.
   package func matches(_ path: String) -> Bool {
+    reached(by: path)?.contains(steps.count) ?? false
+  }
+
+  /// Whether the pattern may match a path in a folder.
+  package func mayMatch(below folder: String) -> Bool { reached(by: folder + "/") != nil }
+
+  /// The positions after a path; nil if the pattern can't go on. Tracks all positions at once, so
+  /// that the time is linear in the path.
+  private func reached(by path: String) -> Positions? {
     var current = Positions(count: steps.count + 1)
     var next = Positions(count: steps.count + 1)
     enter(0, &current)
@@ -100,10 +108,10 @@ package struct Glob: Sendable, Hashable {
       for position in current.list where position < steps.count {
         advance(position, by: scalar, to: &next)
       }
-      if next.list.isEmpty { return false }
+      if next.list.isEmpty { return nil }
       swap(&current, &next)
     }
-    return current.contains(steps.count)
+    return current
   }
 
   private func advance(_ position: Int, by scalar: Unicode.Scalar, to next: inout Positions) {

@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("./**/test.xml", true), ("./a/*.xml", true), ("./*/", true), ("./a/b/c.xml", true),
+    ("./*.xml", false), ("./b/*.xml", false), ("./a", false),
+  ])
+  func aPatternMayMatchInAFolder(pattern: String, mayMatch: Bool) {
+    #expect(Glob(pattern).mayMatch(below: "./a") == mayMatch)
+  }
+
   @Test func anEmptyGlobMatchesAnEmptyPathOnly() {
     #expect(Glob("").matches(""))
     #expect(!Glob("").matches("x"))
