@@ -89,6 +89,19 @@ import Testing
     #expect(report.messages.last?.details == nil)
   }
 
+  @Test func theStepsToATemplateAreDetailsOfTheFinding() {
+    let report = lines(
+      """
+      a.cc: In instantiation of 'int f(T) [with T = int]':
+      a.cc:2:39:   required from 'int g(T) [with T = int]'
+      a.cc:3:21:   required from here
+      a.cc:1:63: warning: comparison of different signedness [-Wsign-compare]
+      """)
+    #expect(report.titles == ["warning: comparison of different signedness"])
+    #expect(report.place == "a.cc:1:63")
+    #expect(report.message?.details?.contains("a.cc:3:21:   required from here") == true)
+  }
+
   @Test func aPlaceBelowAnErrorIsItsPlace() {
     let report = lines("error[E0425]: no value `x`\n  --> src/main.rs:2:5\n   |\n2  | x\n")
     #expect(report.titles == ["error: no value `x`"])

@@ -154,6 +154,20 @@ extension LineFindings {
     return text.contains(": In ") || text.contains(": At ")
   }
 
+  /// Reads a step on the way to the next finding, below a heading: `a.cc:3:21:   required from here`.
+  mutating func readStep(_ line: Substring) -> Bool {
+    guard !before.isEmpty, Self.steps.contains(where: { line.firstRange(of: $0) != nil }) else {
+      return false
+    }
+    noteBefore(line)
+    return true
+  }
+
+  private static let steps = [
+    ":   required from ", ":   required by ", ":   recursively required ", ":   in 'constexpr' ",
+    ":   in ‘constexpr’ ",
+  ]
+
   private mutating func noteBefore(_ line: Substring) {
     if before.count < Self.mostLinesBefore { before.append(String(line.prefix(2_000))) }
   }

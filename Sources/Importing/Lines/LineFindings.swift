@@ -105,6 +105,7 @@ struct LineFindings {
     } else if let command = WorkflowCommand(line) {
       return readCommand(command, of: line, time, number, into: &report)
     }
+    if readStep(line) { return nil }
     guard let found = SourceLine(line) else {
       if let first = line.utf8.first, !PlainText.isSpaceOrTab(first) {
         isInGoPackage = SourceLine.isGoPackage(line)

@@ -48,7 +48,8 @@ struct FailurePhrases {
     "exceeded the maximum execution time", "timeout: sending signal", "due to time limit",
     "code=killed", "code=dumped", "double free or corruption", "free(): invalid", "malloc(): ",
     "corrupted size vs. prev_size", "munmap_chunk()", "buffer overflow detected",
-    "terminated without properly saying goodbye",
+    "terminated without properly saying goodbye", "kernel panic", "finished: aborted",
+    "marking the build as aborted", "speicherzugriffsfehler",
   ]
 
   private static let ofFailure = [
@@ -85,6 +86,7 @@ struct FailurePhrases {
     " error:", " fatal:", " critical:", "teamcity[testfailed", "teamcity[buildproblem",
     "vso[task.complete result=failed",
     "vso[task.logissue type=error", "test run aborted", "run was aborted", "runtime error:",
+    "finished: unstable", "failed with result '", "failed tests (", "symbol(s) not found for",
   ]
 
   private static let atStart = [
@@ -97,6 +99,7 @@ struct FailurePhrases {
     "ssh: could not resolve", "fish: unknown command", "error [err_", "! latex error",
     "%error", "nvcc fatal", "ptxas fatal", "an error occurred (", "e: ", "curl: (",
     "caused by:", "test failed", "tests failed", "internalerror>", "there was 1 failure",
-    "there was 1 error", "died at", "✗ ", "✘ ", "✖ ", "✕ ", "❌ ",
+    "there was 1 error", "died at", "keyboardinterrupt", "status: failed", "✗ ", "✘ ", "✖ ", "✕ ",
+    "❌ ",
   ]
 }
