@@ -34,7 +34,12 @@ extension FormatCondition.Test {
         return !value.texts(in: scope).isEmpty
       }
       // An object is there, too, although it has no text.
-      return scope.nodes(at: path).contains { $0.isThere(path.dialect) }
+      var isThere = false
+      scope.visit(path) { node in
+        isThere = node.isThere(path.dialect)
+        return !isThere
+      }
+      return isThere
     case .isAbsent: return !Self.isThere.holds(for: value, in: scope)
     case .isOneOf(let wanted): return value.texts(in: scope).contains(where: wanted.contains)
     case .above(let bound): return numbers(of: value, in: scope).contains { $0 > bound }

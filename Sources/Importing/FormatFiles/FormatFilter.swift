@@ -85,11 +85,12 @@ enum FormatFilter: Sendable, Hashable {
     case .sum:
       let numbers = texts.compactMap { Double($0) }
       return numbers.isEmpty ? [] : [Self.written(numbers.reduce(0, +))]
-    default: return texts.compactMap(applied)
+    default: return texts.compactMap { applied(to: $0) }
     }
   }
 
-  private func applied(to text: String) -> String? {
+  /// The value after a filter that needs one text.
+  func applied(to text: String) -> String? {
     switch self {
     case .firstLine: PlainText.firstLine(of: text)
     case .lower: text.lowercased()

@@ -21,7 +21,7 @@ struct FormatPath: Sendable, Hashable {
     case named(String)
   }
 
-  indirect enum Step: Sendable, Hashable {
+  enum Step: Sendable, Hashable {
     /// The member, or the child elements, of a name.
     case member(String)
     /// All members or elements.
@@ -31,7 +31,7 @@ struct FormatPath: Sendable, Hashable {
     /// An element of an array by its index, from the end if it is negative.
     case element(Int)
     /// The nth of the nodes that a step finds in one parent, from 1.
-    case nth(Step, Int)
+    indirect case nth(Step, Int)
     /// The members or elements that fulfil a predicate.
     case childrenWhere(Predicate)
     /// The node itself if it fulfils a predicate.
@@ -56,6 +56,12 @@ struct FormatPath: Sendable, Hashable {
   var isOfKey = false
   var dialect: Dialect
 
+  /// The hash needs few of the steps, because a format file has few paths.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(steps.count)
+    hasher.combine(steps.last)
+  }
+
   /// The number of steps in front that need only the keys around a value, not the value.
   var streamedSteps: Int {
     steps.firstIndex {
@@ -78,21 +84,75 @@ struct FormatNode: Sendable {
 
 extension FormatPath {
   /// The nodes that the steps lead to.
-  func nodes(from start: [FormatNode]) -> [FormatNode] {
+  func nodes(from start: FormatNode) -> [FormatNode] {
     Self.nodes(steps, from: start, dialect)
   }
 
+  /// - Parameter first: The index of the first step.
   static func nodes(
-    _ steps: some Sequence<Step>, from start: [FormatNode], _ dialect: Dialect
+    _ steps: [Step], from start: FormatNode, _ dialect: Dialect, first: Int = 0
   ) -> [FormatNode] {
-    var nodes = start
-    for step in steps {
-      if nodes.isEmpty { break }
-      var next: [FormatNode] = []
-      for node in nodes { step.find(in: node, dialect, &next) }
-      nodes = next
+    var nodes: [FormatNode] = []
+    visit(steps, first, from: start, dialect) { node in
+      nodes.append(node)
+      return true
     }
     return nodes
+  }
+
+  /// Calls `body` for each node that the steps lead to, until it returns false. Returns whether it
+  /// was called for all. The longest path and the nesting limit of the readers bound the recursion.
+  ///
+  /// - Parameter first: The index of the first step.
+  @discardableResult
+  static func visit(
+    _ steps: [Step], _ first: Int = 0, from node: FormatNode, _ dialect: Dialect,
+    _ body: (FormatNode) -> Bool
+  ) -> Bool {
+    guard first < steps.count else { return body(node) }
+    func visitRest(_ node: FormatNode) -> Bool {
+      visit(steps, first + 1, from: node, dialect, body)
+    }
+    switch steps[first] {
+    case .member(let name):
+      guard case .object(let members) = node.value.kind else { return true }
+      // By index, because copying a member changes many reference counts.
+      for index in members.indices where members[index].key == name {
+        guard visitRest(FormatNode(value: members[index].value, key: name)) else { return false }
+      }
+      return true
+    case .children: return node.visitChildren(dialect, visitRest)
+    case .descendants(let name):
+      return visitDescendants(name, of: node, dialect, visitRest)
+    case .element(let index):
+      guard case .array(let elements) = node.value.kind else { return true }
+      let place = index < 0 ? elements.count + index : index
+      return !elements.indices.contains(place) || visitRest(FormatNode(value: elements[place]))
+    case .nth(let step, let number):
+      var (count, wanted) = (0, FormatNode?.none)
+      visit([step], from: node, dialect) { found in
+        count += 1
+        if count == number { wanted = found }
+        return wanted == nil
+      }
+      return wanted.map(visitRest) ?? true
+    case .childrenWhere(let predicate):
+      return node.visitChildren(dialect) {
+        !predicate.holds(for: $0, dialect) || visitRest($0)
+      }
+    case .only(let predicate):
+      return !predicate.holds(for: node, dialect) || visitRest(node)
+    }
+  }
+
+  /// The nesting limit of the readers bounds the recursion.
+  private static func visitDescendants(
+    _ name: String?, of node: FormatNode, _ dialect: Dialect, _ body: (FormatNode) -> Bool
+  ) -> Bool {
+    node.visitChildren(dialect) { child in
+      if name == nil || name == child.key, !body(child) { return false }
+      return visitDescendants(name, of: child, dialect, body)
+    }
   }
 }
 
@@ -108,65 +168,43 @@ extension FormatPath.Step {
     case .nth, .childrenWhere, .only: false
     }
   }
-
-  fileprivate func find(
-    in node: FormatNode, _ dialect: FormatPath.Dialect, _ found: inout [FormatNode]
-  ) {
-    switch self {
-    case .member(let name):
-      for member in node.value.members where member.key == name {
-        found.append(FormatNode(value: member.value, key: name))
-      }
-    case .children: node.forEachChild(dialect) { found.append($0) }
-    case .descendants(let name): Self.findDescendants(name, in: node, dialect, &found)
-    case .element(let index):
-      let elements = node.value.elements
-      let place = index < 0 ? elements.count + index : index
-      if elements.indices.contains(place) { found.append(FormatNode(value: elements[place])) }
-    case .nth(let step, let number):
-      var all: [FormatNode] = []
-      step.find(in: node, dialect, &all)
-      if all.indices.contains(number - 1) { found.append(all[number - 1]) }
-    case .childrenWhere(let predicate):
-      node.forEachChild(dialect) { if predicate.holds(for: $0, dialect) { found.append($0) } }
-    case .only(let predicate): if predicate.holds(for: node, dialect) { found.append(node) }
-    }
-  }
-
-  /// The nesting limit of the readers bounds the recursion.
-  private static func findDescendants(
-    _ name: String?, in node: FormatNode, _ dialect: FormatPath.Dialect,
-    _ found: inout [FormatNode]
-  ) {
-    node.forEachChild(dialect) { child in
-      if name == nil || name == child.key { found.append(child) }
-      findDescendants(name, in: child, dialect, &found)
-    }
-  }
 }
 
 extension FormatPath.Predicate {
   func holds(for node: FormatNode, _ dialect: FormatPath.Dialect) -> Bool {
-    let nodes = FormatPath.nodes(steps, from: [node], dialect)
     switch comparison {
-    case .isThere: return nodes.contains { $0.isThere(dialect) }
-    case .equals(let text): return nodes.contains { $0.text(dialect) == text }
-    case .differs(let text): return !nodes.contains { $0.text(dialect) == text }
+    case .isThere: has(node, dialect) { $0.isThere(dialect) }
+    case .equals(let text): has(node, dialect) { $0.text(dialect) == text }
+    case .differs(let text): !has(node, dialect) { $0.text(dialect) == text }
     }
+  }
+
+  /// Whether one of the nodes at its path fulfils a condition.
+  private func has(
+    _ node: FormatNode, _ dialect: FormatPath.Dialect, where holds: (FormatNode) -> Bool
+  ) -> Bool {
+    !FormatPath.visit(steps, from: node, dialect) { !holds($0) }
   }
 }
 
 extension FormatNode {
-  /// Calls `body` for each element or member. Attributes and texts of XML are not among them.
-  func forEachChild(_ dialect: FormatPath.Dialect, _ body: (FormatNode) -> Void) {
+  /// Calls `body` for each element or member, until it returns false. Returns whether it was called
+  /// for all. Attributes and texts of XML are not among them.
+  fileprivate func visitChildren(
+    _ dialect: FormatPath.Dialect, _ body: (FormatNode) -> Bool
+  ) -> Bool {
     switch value.kind {
-    case .array(let elements): for element in elements { body(FormatNode(value: element)) }
+    case .array(let elements):
+      for element in elements { guard body(FormatNode(value: element)) else { return false } }
     case .object(let members):
-      for member in members where dialect != .xml || !FormatXML.isInner(member.key) {
-        body(FormatNode(value: member.value, key: member.key))
+      for index in members.indices
+      where dialect != .xml || !FormatXML.isInner(members[index].key) {
+        let child = FormatNode(value: members[index].value, key: members[index].key)
+        guard body(child) else { return false }
       }
     default: break
     }
+    return true
   }
 
   /// The text of a string, a number, a truth value or an XML element; nil for others.

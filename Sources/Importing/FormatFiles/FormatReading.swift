@@ -201,6 +201,7 @@ struct FormatReading {
   private mutating func keepRootValues(inside node: FormatNode, _ current: [State]) {
     if current.isEmpty { return }
     keepRootValue(node, current)
+    if current.allSatisfy(states.isAtEnd) { return }
     Self.forEachMember(of: node) { child, index in
       keepRootValues(inside: child, states.next(current, key: child.key, index: index))
     }
@@ -211,10 +212,11 @@ struct FormatReading {
     note(current, node)
     for state in current where states.isAtEnd(state) {
       guard case .list(let list, let rest) = states.paths[state.path].use else { continue }
-      for element in FormatPath.nodes(rest, from: [node], dialect) {
+      for element in FormatPath.nodes(rest, from: node, dialect) {
         output.addElement(element, list: list)
       }
     }
+    if current.allSatisfy(states.isAtEnd) { return }
     if states.lacksList(current, []) { noteUnfollowed(node.value.members, current) }
     Self.forEachMember(of: node) { child, index in
       readLists(inside: child, states.next(current, key: child.key, index: index))
@@ -250,9 +252,9 @@ struct FormatReading {
   private func keepRootValue(_ node: FormatNode, _ current: [State]) {
     for state in current where states.isAtEnd(state) {
       guard case .rootValue(let path) = states.paths[state.path].use else { continue }
-      let rest = path.steps[path.streamedSteps...]
-      for found in FormatPath.nodes(rest, from: [node], dialect) {
+      FormatPath.visit(path.steps, path.streamedSteps, from: node, dialect) { found in
         output.rootValues.add(found.kept(path.dialect), at: path)
+        return true
       }
     }
   }

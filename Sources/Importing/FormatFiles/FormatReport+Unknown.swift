@@ -21,7 +21,7 @@ extension FormatReport {
     var nodes = scope.nodes(at: place)
     for step in path.steps {
       guard case .member = step else { return }
-      let inner = FormatPath.nodes(CollectionOfOne(step), from: nodes, path.dialect)
+      let inner = nodes.flatMap { FormatPath.nodes([step], from: $0, path.dialect) }
       if inner.isEmpty {
         for member in nodes.flatMap(\.value.members) {
           guard let list = UnknownList(member, path.dialect) else { continue }

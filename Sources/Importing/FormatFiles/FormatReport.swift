@@ -97,7 +97,7 @@ struct FormatReport {
       }
     }
     if let again = step.again {
-      for inner in again.nodes(from: [node]) { enter(inner, scope, list, index, level: level) }
+      for inner in again.nodes(from: node) { enter(inner, scope, list, index, level: level) }
     }
     if let claims = list.claims, claims.level == level {
       compareTotals(of: claims.claims, scope, since: before)

@@ -9,11 +9,21 @@ struct FormatScope {
 
   func nodes(at path: FormatPath) -> [FormatNode] {
     switch path.start {
-    case .element: return path.nodes(from: [innermost])
+    case .element: return path.nodes(from: innermost)
     case .named(let name):
       let levels = outer[name] ?? []
       return levels.count == 1 ? levels[0].nodes(at: path) : levels.flatMap { $0.nodes(at: path) }
     case .root: return rootValues.nodes(at: path)
+    }
+  }
+
+  /// Calls `body` for each node at a path, until it returns false.
+  func visit(_ path: FormatPath, _ body: (FormatNode) -> Bool) {
+    if case .element = path.start {
+      FormatPath.visit(path.steps, from: innermost, path.dialect, body)
+    } else {
+      // The nodes of other elements are kept.
+      _ = nodes(at: path).allSatisfy(body)
     }
   }
 }
@@ -30,7 +40,7 @@ final class OuterElement {
 
   func nodes(at path: FormatPath) -> [FormatNode] {
     if let nodes = found[path] { return nodes }
-    let nodes = path.nodes(from: [node])
+    let nodes = path.nodes(from: node)
     found[path] = nodes
     return nodes
   }

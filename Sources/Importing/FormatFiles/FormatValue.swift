@@ -64,9 +64,17 @@ indirect enum FormatValue: Sendable {
     switch self {
     case .path(let path, let filters):
       guard case .named(let name) = path.start, let levels = scope.outer[name], levels.count > 1
-      else { return path.text(scope.nodes(at: path), filters) }
+      else {
+        if filters.contains(where: \.needsAllTexts) { return texts(in: scope).first }
+        var text: String?
+        scope.visit(path) { node in
+          text = path.text(node, filters)
+          return text == nil
+        }
+        return text
+      }
       for level in levels.reversed() {
-        if let text = path.text(level.nodes(at: path), filters) { return text }
+        if let text = path.texts(level.nodes(at: path), filters).first { return text }
       }
       return nil
     case .first(let values): return values.lazy.compactMap { $0.text(in: scope) }.first
@@ -77,22 +85,28 @@ indirect enum FormatValue: Sendable {
 
   /// The number of its value.
   func number(in scope: FormatScope) -> Double? {
-    text(in: scope).flatMap { Double(PlainText.trimmed($0)) }.flatMap { $0.isFinite ? $0 : nil }
+    text(in: scope).flatMap { Self.number(of: $0) }
+  }
+
+  private static func number(of text: String) -> Double? {
+    Double(PlainText.trimmed(text)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Its value as a whole number, such as a line.
-  func whole(in scope: FormatScope) -> Int? { number(in: scope).flatMap { Int(exactly: $0) } }
+  func whole(in scope: FormatScope) -> Int? {
+    text(in: scope).flatMap { Int($0) ?? Self.number(of: $0).flatMap { Int(exactly: $0) } }
+  }
 }
 
 extension FormatPath {
-  /// The first text of nodes after filters. It visits no more nodes than necessary, because a path
-  /// from the root may have found many.
-  fileprivate func text(_ nodes: [FormatNode], _ filters: [FormatFilter]) -> String? {
-    if filters.contains(where: \.needsAllTexts) { return texts(nodes, filters).first }
-    for node in nodes {
-      if let text = texts([node], filters).first { return text }
+  /// The text of a node after filters, none of which needs all texts.
+  fileprivate func text(_ node: FormatNode, _ filters: [FormatFilter]) -> String? {
+    guard var text = isOfKey ? node.key : node.text(dialect) else { return nil }
+    for filter in filters {
+      guard let filtered = filter.applied(to: text) else { return nil }
+      text = filtered
     }
-    return nil
+    return text.isEmpty ? nil : text
   }
 
   /// The texts of nodes after filters.

@@ -33,7 +33,7 @@ extension FormatPath {
     let (value, _) = JSONValue.parse(json, file: "x")
     let root = try #require(value)
     let path = try FormatPath(parsing: path, .json)
-    return path.nodes(from: [FormatNode(value: root)]).map {
+    return path.nodes(from: FormatNode(value: root)).map {
       path.isOfKey ? $0.key : $0.text(.json)
     }
   }
