@@ -27,14 +27,14 @@ package struct InputFormats: Sendable {
   /// The first format that recognizes the beginning of an input. The summaries of the program's
   /// format files are read only if no format before them recognizes it.
   func recognizing(_ head: InputHead) -> InputFormat? {
-    recognizingBeforeFiles(head)
-      ?? recognizing(head, among: InputFormat.embedded)
-      ?? recognizing(head, among: InputFormat.general)
+    recognizingByMarks(head) ?? recognizing(head, among: InputFormat.general)
   }
 
-  /// The same without the format files of the program and without the general formats.
-  func recognizingBeforeFiles(_ head: InputHead) -> InputFormat? {
-    own.first { $0.recognizes(head) } ?? recognizing(head, among: InputFormat.certain)
+  /// The same without the general formats.
+  func recognizingByMarks(_ head: InputHead) -> InputFormat? {
+    own.first { $0.recognizes(head) }
+      ?? recognizing(head, among: InputFormat.certain)
+      ?? recognizing(head, among: InputFormat.embedded)
   }
 
   private func recognizing(

@@ -23,7 +23,8 @@ extension GoEvent {
   /// Whether one of the first lines is an event.
   static func begins(_ head: InputHead) -> Bool {
     if isEvent(head) { return true }
-    return head.bytes.split(separator: 0x0A).prefix(mostLines).contains { line in
+    let lines = head.bytes.split(separator: 0x0A, maxSplits: mostLines).prefix(mostLines)
+    return lines.contains { line in
       line.first == UInt8(ascii: "{") && isEvent(InputHead(Array(line.prefix(4_096))))
     }
   }

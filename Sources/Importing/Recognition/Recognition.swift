@@ -61,7 +61,7 @@ extension InputFormat {
     for size in InputStream.headSizes.dropFirst() {
       // A text that is certainly a dataset is not checked for other formats.
       if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
-      let isCertain = formats.recognizingBeforeFiles(head)?.isCertain(head) ?? false
+      let isCertain = formats.recognizingByMarks(head)?.isCertain(head) ?? false
       if isCertain || !head.isCut || stream.isWhole || stream.refusal != nil { break }
       stream.extendHead(to: size)
       head = InputHead(stream.head)
