@@ -13,6 +13,13 @@ struct FormatStates: Sendable {
     var steps: [FormatPath.Step]
     var use: Use
 
+    /// Whether it leads to one member at most.
+    var leadsToMember: Bool {
+      steps.allSatisfy { step in
+        if case .member = step { true } else { false }
+      }
+    }
+
     /// Whether the value is not needed, but only its key or that it is there.
     var isRootValue: Bool {
       if case .rootValue = use { true } else { false }
@@ -73,6 +80,8 @@ struct FormatStates: Sendable {
       let left = followed.steps[state.step...]
       // Any report has a place for descendants.
       if case .descendants? = left.first { return isRecognized ? list : nil }
+      // A single member of JSON is an element, and not the place of several.
+      if dialect != .xml, left.count == 1, followed.leadsToMember { return nil }
       return left.count <= 1 ? list : nil
     }
   }

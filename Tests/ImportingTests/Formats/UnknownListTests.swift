@@ -32,6 +32,21 @@ import Testing
     #expect(found.shortfalls.isEmpty == isGreen)
   }
 
+  @Test(arguments: [
+    (#"{"issues": []}"#, true), (#"{"error": null}"#, true), (#"{"success": true}"#, false),
+  ])
+  func aMissingMemberIsNoEmptyList(_ text: String, _ isGreen: Bool) throws {
+    let format = formatFile(
+      """
+      reads: "json", recognize: { success: "any" },
+      lists: [
+        { each: "$.issues[*]", finding: { message: "text" } },
+        { each: "$.error", when: { "@": "exists" }, finding: { message: "@" } },
+      ]
+      """)
+    #expect(try report(text, by: format).looksWell == isGreen)
+  }
+
   @Test func aTotalOfZeroShowsThatOtherListsHoldNoFindings() throws {
     let format = linter.replacing("lists: [", with: #"claims: { findings: "$.total" }, lists: ["#)
     let text = #"{"total": 0, "results": [{"messages": []}], "errors": []}"#
