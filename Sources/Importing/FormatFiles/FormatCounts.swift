@@ -48,7 +48,8 @@ extension FormatReport {
     if claims.totals.isEmpty { return }
     var counts = shown.since(earlier)
     for value in claims.totals.values.flatMap({ $0 }) where value.isNoTotal(in: scope) {
-      noteUnread("a total that is no number", line: scope.innermost.value.location.line)
+      let node = value.path.flatMap { scope.nodes(at: $0).first } ?? scope.innermost
+      noteUnread("a total that is no number", line: node.value.location.line)
     }
     func total(_ total: FormatClaims.Total) -> Int? {
       let values = claims.totals[total] ?? []
@@ -82,6 +83,10 @@ extension FormatReport {
 }
 
 extension FormatValue {
+  fileprivate var path: FormatPath? {
+    if case .path(let path, _) = self { path } else { nil }
+  }
+
   fileprivate var isMapped: Bool {
     if case .mapped = self { true } else { false }
   }

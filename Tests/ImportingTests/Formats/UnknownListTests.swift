@@ -47,6 +47,13 @@ import Testing
     #expect(try report(text, by: format).looksWell == isGreen)
   }
 
+  @Test func aTotalThatIsNoNumberNamesItsLine() throws {
+    let format = linter.replacing("lists: [", with: #"claims: { findings: "$.total" }, lists: ["#)
+    let found = try report("{\"files\": [], \"errors\": [],\n\"total\": \"many\"}", by: format)
+    #expect(found.shortfalls.count == 1)
+    #expect(found.shortfalls.first?.contains("line 2") == true)
+  }
+
   @Test func aTotalOfZeroShowsThatOtherListsHoldNoFindings() throws {
     let format = linter.replacing("lists: [", with: #"claims: { findings: "$.total" }, lists: ["#)
     let text = #"{"total": 0, "results": [{"messages": []}], "errors": []}"#
