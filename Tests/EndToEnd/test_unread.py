@@ -131,6 +131,11 @@ class Links(UnreadTest):
         os.symlink("gone.xml", self.folder / "res/nowhere.xml")
         self.assertEqual(["res/loop", "res/nowhere.xml", "res/out.xml"], self.unread(self.report("res")))
 
+    def test_a_linked_folder_that_a_pattern_would_search_is_not_read(self):
+        os.symlink("/etc", self.folder / "res/outside")
+        self.assertEqual(["res/outside"], self.unread(self.report("res/**/*.xml")))
+        self.assertEqual([], self.unread(self.report("res/*.xml")))
+
 
 class Options(UnreadTest):
     def setUp(self):
