@@ -68,7 +68,7 @@ extension FormatReport {
     counts.tests += addUnnamed(total(.passed) ?? 0, of: counts)
     var tests = ReportClaims()
     (tests.tests, tests.failed) = (total(.tests), total(.failures))
-    tests.skipped = total(.skipped)
+    (tests.skipped, tests.mayOmitSkipped) = (total(.skipped), true)
     (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
     tests.shownSkipped = counts.skipped
     tests.noteUnshown(at: context.mark(scope.innermost.value.location), &report)

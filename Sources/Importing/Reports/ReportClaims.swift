@@ -15,6 +15,8 @@ struct ReportClaims {
   var passed: Int?
   var failed: Int?
   var skipped: Int?
+  /// Whether its tool may count skipped tests without listing them.
+  var mayOmitSkipped = false
   /// The word by which it reports a failure, such as `FAIL`; nil if it reports none.
   var failure: String?
   /// How many tests it contains, at most as many as it may count. Tries may count as tests.
@@ -89,8 +91,7 @@ struct ReportClaims {
   ) {
     let locale = report.context.locale
     let (missing, hidden, skipped) = (missingTests, hiddenFailures, missingSkipped)
-    if missing > 0, missing == skipped {
-      // Some tools list no skipped tests, such as the test harness of Rust.
+    if missing > 0, missing == skipped, mayOmitSkipped {
       report.addSkipped(missing)
     } else if missing > 0 {
       let shown = ["shown": locale.number(shownTests)]

@@ -65,6 +65,11 @@ struct ClaimedCountTests {
     #expect(found.status == .completed)
     let lost = Import(text: "<testsuite name='s' \(suite.replacing("'3'", with: "'4'"))")
     #expect(lost.status == nil)
+    let others = Import(
+      text:
+        #"{"results": {"summary": {"tests": 4, "other": 3}, "tests": [{"name": "a", "status": "passed"}]}}"#
+    )
+    #expect(others.status == nil, "tests of other outcomes are not known to be skipped")
   }
 
   @Test func errorsOfAnAssemblyAreCountedWithoutFailures() {
