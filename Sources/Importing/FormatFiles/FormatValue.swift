@@ -99,7 +99,7 @@ indirect enum FormatValue: Sendable {
 }
 
 extension FormatPath {
-  /// The text of a node after filters, none of which needs all texts.
+  /// The text of a node after its filters. No filter may need the texts of other nodes.
   fileprivate func text(_ node: FormatNode, _ filters: [FormatFilter]) -> String? {
     guard var text = isOfKey ? node.key : node.text(dialect) else { return nil }
     for filter in filters {
