@@ -39,8 +39,8 @@ BASE = {
                     {"start": "2026-11-20T01:00:00Z", "end": "2026-11-21T01:00:00Z", "title": "f"}]},
     "sort": ["time:desc"], "filters": {"fast": ["urgency"]},
 }
-# Shorter times are not compared. Linear work takes less for these sizes, on a slow or busy machine, too.
-HARMLESS_S = 0.7
+# Shorter times are not compared. Linear work takes far less for these sizes.
+HARMLESS_S = 0.35
 STEEPEST = 1.1
 # The difference between two short measurements of the same work.
 ALLOWANCE = 0.15
