@@ -61,7 +61,10 @@ extension InputFormat {
     for size in InputStream.headSizes.dropFirst() {
       // A text that is certainly a dataset is not checked for other formats.
       if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
-      let isCertain = formats.recognizingByMarks(head)?.isCertain(head) ?? false
+      // What may be one needs more of the text, and reading all format files takes time.
+      let mayBeDataset = InputFormat.dataset.recognizes(head)
+      let isCertain =
+        !mayBeDataset && formats.recognizingByMarks(head)?.isCertain(head) ?? false
       if isCertain || !head.isCut || stream.isWhole || stream.refusal != nil { break }
       stream.extendHead(to: size)
       head = InputHead(stream.head)
