@@ -1,4 +1,4 @@
-import JSON
+internal import Model
 
 /// A format of inputs. Each format has a folder with its recognition and its importer, and an entry
 /// in `all`.
@@ -23,8 +23,9 @@ package struct InputFormat: Sendable {
   var isCertain: @Sendable (InputHead) -> Bool = { _ in true }
   /// Whether an empty file is valid and means that there is nothing to report.
   var mayBeEmpty = false
-  /// Reads a file to its end and adds its contents to the importer.
-  var read: @Sendable (inout DatasetImporter, ByteSource) -> Void
+  /// Allowed differences between repetitions of a finding; nil for log records, which are events.
+  var difference: RepeatedFindings.Difference? = .nothing
+  var read: InputReading
 
   /// The formats with marks that other files do not have.
   static let certain: [InputFormat] = [
@@ -48,6 +49,13 @@ package struct InputFormat: Sendable {
 }
 
 extension InputFormat {
+  /// The context of a report of this format.
+  func context(of path: String, file: UInt16, _ options: ImportOptions) -> ImportContext {
+    var context = ImportContext(format: name, path: path, file: file, options: options)
+    (context.runner, context.difference) = (runner, difference)
+    return context
+  }
+
   package init?(named name: String) {
     let format = Self.builtIn.first { $0.name == name } ?? Self.embedded(name)
     guard let format else { return nil }

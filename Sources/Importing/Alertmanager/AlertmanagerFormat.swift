@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("alerts") == .array && head.json("receiver") == .string
         || head.json("[].labels") == .object && head.json("[].startsAt") == .string
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        AlertmanagerImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in AlertmanagerImporter(reader, context).read() })
 }

@@ -8,12 +8,10 @@ extension InputFormat {
       head.shape == .text && CSVColumns(recognizedIn: head.bytes) != nil
     },
     mayBeEmpty: true,
-    read: { importer, source in
-      importer.readReport { context, log in
-        let (head, source) = source.peeking(CSVColumns.longestHeader)
-        let dialect = CSVDialect(head, context.options.table)
-        let reader = CSVReader(file: context.path, source: source, log: log, dialect)
-        return CSVImporter(reader, context).read()
-      }
+    read: .report { source, context, log in
+      let (head, source) = source.peeking(CSVColumns.longestHeader)
+      let dialect = CSVDialect(head, context.options.table)
+      let reader = CSVReader(file: context.path, source: source, log: log, dialect)
+      return CSVImporter(reader, context).read()
     })
 }

@@ -7,11 +7,7 @@ extension InputFormat {
         // The contents of 'results' alone; the importer reports the missing object around them.
         || head.json("tests") == .array && head.json("summary.tests") != nil
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        CTRFImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in CTRFImporter(reader, context).read() })
 
   private static func isReport(_ head: InputHead, _ path: String) -> Bool {
     head.json(path + ".tests") != nil || head.json(path + ".summary") != nil

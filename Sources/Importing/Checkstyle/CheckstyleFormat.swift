@@ -3,9 +3,5 @@ extension InputFormat {
     name: "checkstyle", title: "Checkstyle XML",
     evidence: "XML whose root is 'checkstyle'",
     recognizes: { $0.xmlRoot == "checkstyle" },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in
-        CheckstyleImporter(reader, context).read()
-      }
-    })
+    read: .xml { reader, context in CheckstyleImporter(reader, context).read() })
 }

@@ -3,7 +3,5 @@ extension InputFormat {
     name: "cobertura", title: "Cobertura XML",
     evidence: "XML whose root is 'coverage' with 'sources' or 'packages' in it",
     recognizes: { $0.xmlRoot == "coverage" && ["sources", "packages"].contains($0.xmlChild) },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in CoberturaImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in CoberturaImporter(reader, context).read() })
 }

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension InputFormat {
   static let codeQuality = InputFormat(
     name: "codequality", title: "GitLab Code Quality JSON",
@@ -9,10 +11,11 @@ extension InputFormat {
         || head.json("description") != nil && head.json("check_name") != nil
           && head.json("location.path") != nil
     },
-    read: { importer, source in
+    read: .report { source, context, log in
       let stream = CodeClimateStream(source)
-      importer.readForeignJSON(stream.list) { reader, context in
-        CodeQualityImporter(reader, stream, context).read()
-      }
+      let reader = JSONReader(
+        file: context.path, source: FinalZeros(of: stream.list).others, log: log,
+        limits: .ofReports)
+      return CodeQualityImporter(reader, stream, context).read()
     })
 }

@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("[].elements") == .array
         && (head.json("[].keyword") != nil || head.json("[].uri") != nil)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        CucumberImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in CucumberImporter(reader, context).read() })
 }

@@ -6,7 +6,7 @@ extension InputFormat {
     name: "dataset", title: "a dataset in JSON or JSON5",
     evidence: "a JSON object with 'version' and 'messages'",
     recognizes: \.mayBeDataset, isCertain: \.isDataset,
-    read: { importer, source in importer.readJSON(source) })
+    read: .dataset)
 }
 
 extension InputHead {

@@ -150,14 +150,40 @@ package struct DatasetImporter: Sendable {
       input.attachments = AttachmentFolders(input: dataset.files.last, options)
     }
     if options.readsOwners { input.owners = SourceTree(options) }
-    context = ImportContext(
-      format: format.name, path: dataset.files.last ?? "", file: file, options: options)
-    format.read(&self, stream.text())
+    context = format.context(of: dataset.files.last ?? "", file: file, options)
+    read(stream.text(), format.read)
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
     settleFormats()
     dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
     inputs.append(input)
+  }
+
+  private mutating func read(_ source: ByteSource, _ reading: InputReading) {
+    switch reading {
+    case .report(let read): addReport(contents(source, read))
+    case .calendar(let read): addCalendar(contents(source, read))
+    case .dataset: readJSON(source)
+    case .messages(let read):
+      let (head, whole) = source.peeking(InputStream.headSizes[0])
+      if JSONLines(InputHead(head)) == .messages {
+        readMessageLines(whole)
+      } else {
+        addReport(contents(whole, read))
+      }
+    }
+  }
+
+  /// The contents of a file. The log moves to its reader and back.
+  private mutating func contents<Contents>(
+    _ source: ByteSource, _ read: InputReading.Reader<Contents>
+  ) -> Contents {
+    context = reportContext
+    let findings = log
+    log = DiagnosticLog()
+    let (contents, found) = read(source, context, findings)
+    log = found
+    return contents
   }
 
   /// Reads a dataset of JSON or JSON5.

@@ -6,9 +6,5 @@ extension InputFormat {
     recognizes: { head in
       head.json("results") == .array && head.json("metadata.dbt_schema_version") != nil
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        DbtImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in DbtImporter(reader, context).read() })
 }

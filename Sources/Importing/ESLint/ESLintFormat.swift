@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("[].filePath") != nil && head.json("[].messages") == .array
         && head.json("[].messages[].ruleUrl") == nil
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        ESLintImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in ESLintImporter(reader, context).read() })
 }

@@ -21,8 +21,8 @@ extension InputFormat {
         return !variant.isHint && variant.kind != .lines
       },
       mayBeEmpty: variants.contains { $0.mayBeEmpty },
-      read: { importer, source in
-        guard let file = whole() else { return }
+      read: .report { source, context, log in
+        guard let file = whole() else { return (ImportedReport(unread: context), log) }
         let variants = file.variants
         // As for recognition, more of the report may be needed.
         var (head, source) = source.peeking(InputStream.headSizes[0])
@@ -33,8 +33,12 @@ extension InputFormat {
           start = InputHead(head)
           variant = FormatFile.variant(of: start, variants)
         }
-        guard let read = variant ?? FormatFile.likeliest(start, variants) else { return }
-        importer.read(source, file, read, isRecognized: variant != nil, head)
+        guard let read = variant ?? FormatFile.likeliest(start, variants) else {
+          return (ImportedReport(unread: context), log)
+        }
+        let reading = FormatReading(file, read, isRecognized: variant != nil, context)
+        let (output, found) = reading.read(source, head, log)
+        return (output.report, found)
       })
   }
 }
@@ -135,16 +139,10 @@ extension FormatFile.Variant {
   }
 }
 
-extension DatasetImporter {
-  /// Reads a report by a format file.
-  fileprivate mutating func read(
-    _ source: ByteSource, _ file: FormatFile, _ variant: FormatFile.Variant, isRecognized: Bool,
-    _ head: [UInt8]
-  ) {
-    readReport { context, log in
-      let reading = FormatReading(file, variant, isRecognized: isRecognized, context)
-      let (output, log) = reading.read(source, head, log)
-      return (output.report, log)
-    }
+extension ImportedReport {
+  /// A report that no variant of a format file can read.
+  fileprivate init(unread context: ImportContext) {
+    self.init(context)
+    ending = .incomplete
   }
 }

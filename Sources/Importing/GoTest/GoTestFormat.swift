@@ -1,3 +1,5 @@
+internal import Model
+
 extension InputFormat {
   static let goTest = InputFormat(
     name: "gotest", title: "go test -json",
@@ -9,11 +11,8 @@ extension InputFormat {
       case .json, .text: GoEvent.begins(head)
       }
     },
-    read: { importer, source in
-      importer.readLines(source) { reader, context in
-        GoTestImporter(reader, context).read()
-      }
-    })
+    difference: .detailsAndTime,
+    read: .lines { reader, context in GoTestImporter(reader, context).read() })
 }
 
 extension GoEvent {

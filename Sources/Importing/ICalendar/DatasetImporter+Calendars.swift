@@ -1,19 +1,11 @@
 internal import Basics
 internal import Diagnostics
-internal import JSON
 internal import Model
 
 extension DatasetImporter {
-  /// Reads calendars. Their events become entries after all inputs are read, because any input may
+  /// Adds a calendar. Its events become entries after all inputs are read, because any input may
   /// give the current time.
-  mutating func readCalendar(_ source: ByteSource) {
-    context = reportContext
-    let findings = log
-    log = DiagnosticLog()
-    let (calendar, found) = ICalendarReader(
-      LineReader(file: context.path, source: source, log: findings), context
-    ).read()
-    log = found
+  mutating func addCalendar(_ calendar: ImportedCalendar) {
     // A calendar does not change the scope of the other inputs.
     (input.isCalendar, input.hasScope) = (true, true)
     if reportsBroken, log.hasErrors { return }

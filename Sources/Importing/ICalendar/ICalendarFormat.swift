@@ -5,5 +5,7 @@ extension InputFormat {
     recognizes: { head in
       head.shape == .text && head.firstLine.uppercased().hasPrefix("BEGIN:VCALENDAR")
     },
-    read: { importer, source in importer.readCalendar(source) })
+    read: .calendar { source, context, log in
+      ICalendarReader(LineReader(file: context.path, source: source, log: log), context).read()
+    })
 }

@@ -14,15 +14,9 @@ extension InputFormat {
       }
     },
     isCertain: { JSONLines($0) == .messages }, mayBeEmpty: true,
-    read: { importer, source in
-      let (head, whole) = source.peeking(InputStream.headSizes[0])
-      if JSONLines(InputHead(head)) == .messages {
-        importer.readMessageLines(whole)
-      } else {
-        importer.readLines(whole) { reader, context in
-          JSONLinesImporter(reader, context).read()
-        }
-      }
+    difference: nil,
+    read: .messages { source, context, log in
+      JSONLinesImporter(LineReader(file: context.path, source: source, log: log), context).read()
     })
 }
 

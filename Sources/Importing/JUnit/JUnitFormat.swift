@@ -8,9 +8,5 @@ extension InputFormat {
       ["testsuites", "testsuite"].contains(head.xmlRoot) && head.xmlChild != "suite"
         && head.xmlNamespace?.contains("check.sourceforge.net") != true
     },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in
-        JUnitImporter(reader, context).read()
-      }
-    })
+    read: .xml { reader, context in JUnitImporter(reader, context).read() })
 }

@@ -5,7 +5,5 @@ extension InputFormat {
     recognizes: { head in
       head.xmlRoot == "report" && ["sessioninfo", "group", "package"].contains(head.xmlChild)
     },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in JaCoCoImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in JaCoCoImporter(reader, context).read() })
 }

@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("testResults") == .array
         && (head.json("numTotalTests") != nil || head.json("testResults[].assertionResults") != nil)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        JestImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in JestImporter(reader, context).read() })
 }

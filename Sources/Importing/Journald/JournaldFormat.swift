@@ -15,11 +15,8 @@ extension InputFormat {
       }
     },
     mayBeEmpty: true,
-    read: { importer, source in
-      importer.readLines(source) { reader, context in
-        JournaldImporter(reader, context).read()
-      }
-    })
+    difference: nil,
+    read: .lines { reader, context in JournaldImporter(reader, context).read() })
 }
 
 extension JournaldImporter {

@@ -14,7 +14,5 @@ extension InputFormat {
         ["DA:", "LF:", "end_of_record"].contains { line.starts(with: $0.utf8) }
       }
     },
-    read: { importer, source in
-      importer.readLines(source) { reader, context in LCOVImporter(reader, context).read() }
-    })
+    read: .lines { reader, context in LCOVImporter(reader, context).read() })
 }

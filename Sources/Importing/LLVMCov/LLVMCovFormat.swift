@@ -6,9 +6,5 @@ extension InputFormat {
       head.json("data") == .array
         && (head.json("data[].files") == .array || head.json("data[].totals") == .object)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        LLVMCovImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in LLVMCovImporter(reader, context).read() })
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Model
 
 extension InputFormat {
   static let lines = InputFormat(
@@ -11,11 +12,8 @@ extension InputFormat {
       }
     },
     isCertain: { _ in false }, mayBeEmpty: true,
-    read: { importer, source in
-      importer.readLines(source) { reader, context in
-        LinesImporter(reader, context).read()
-      }
-    })
+    difference: .detailsAndTime,
+    read: .lines { reader, context in LinesImporter(reader, context).read() })
 }
 
 extension LineFindings {

@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("stats") == .object && head.json("passes") == .array
         && (head.json("failures") == .array || head.json("tests") == .array)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        MochaImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in MochaImporter(reader, context).read() })
 }

@@ -4,7 +4,5 @@ extension InputFormat {
     evidence: "XML whose root is 'test-run' or 'test-results'",
     runner: "NUnit",
     recognizes: { ["test-run", "test-results"].contains($0.xmlRoot) },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in NUnitImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in NUnitImporter(reader, context).read() })
 }

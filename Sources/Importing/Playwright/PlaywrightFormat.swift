@@ -7,9 +7,5 @@ extension InputFormat {
       head.json("suites") == .array
         && (head.json("config") == .object || head.json("stats.expected") != nil)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        PlaywrightImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in PlaywrightImporter(reader, context).read() })
 }

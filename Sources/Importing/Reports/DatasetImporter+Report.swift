@@ -1,12 +1,10 @@
 internal import Basics
 internal import Diagnostics
-internal import JSON
 internal import Model
-internal import XML
 
 extension DatasetImporter {
   /// Adds the contents of another tool's report. Titles and addresses of datasets win.
-  private mutating func addReport(_ report: consuming ImportedReport) {
+  mutating func addReport(_ report: consuming ImportedReport) {
     // If a report is broken, only its error is reported.
     if reportsBroken, log.hasErrors { return }
     var report = report
@@ -86,59 +84,4 @@ extension DatasetImporter {
     context.options.locale = locale(dataset.locale)
     return context
   }
-
-  mutating func readXML(
-    _ source: ByteSource,
-    _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
-  ) {
-    readReport { context, log in
-      read(
-        XMLReader(file: context.path, source: FinalZeros(of: source).others, log: log), context)
-    }
-  }
-
-  /// Reads a JSON report of another tool.
-  mutating func readForeignJSON(
-    _ source: ByteSource,
-    _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
-  ) {
-    readReport { context, log in
-      read(
-        JSONReader(
-          file: context.path, source: FinalZeros(of: source).others, log: log, limits: .ofReports),
-        context)
-    }
-  }
-
-  /// Reads a report line by line.
-  mutating func readLines(
-    _ source: ByteSource,
-    _ read: (consuming LineReader, ImportContext) -> (ImportedReport, DiagnosticLog)
-  ) {
-    readReport { context, log in
-      read(LineReader(file: context.path, source: source, log: log), context)
-    }
-  }
-
-  /// Reads and adds a report. The log moves to the report's reader and back.
-  mutating func readReport(
-    _ read: (ImportContext, consuming DiagnosticLog) -> (ImportedReport, DiagnosticLog)
-  ) {
-    context = reportContext
-    let findings = log
-    log = DiagnosticLog()
-    let (report, found) = read(context, findings)
-    log = found
-    addReport(report)
-  }
-}
-
-extension JSONReader.Limits {
-  /// The limits for reports of other tools.
-  static let ofReports: JSONReader.Limits = {
-    var limits = JSONReader.Limits()
-    limits.nesting = 512
-    limits.takesHugeNumbers = true
-    return limits
-  }()
 }

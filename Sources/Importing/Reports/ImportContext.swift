@@ -8,6 +8,10 @@ internal import XML
 struct ImportContext: Sendable {
   /// The name of the format.
   var format: String
+  /// The test runner, if no other tool writes the format.
+  var runner: String?
+  /// Allowed differences between repetitions of a finding; nil for log records, which are events.
+  var difference: RepeatedFindings.Difference? = .nothing
   /// The path of the report, and its index in `Dataset.files`.
   var path: String
   var file: UInt16 = 0
@@ -37,15 +41,6 @@ struct ImportContext: Sendable {
 
   /// The language of the words that an importer adds.
   var locale: Locale { options.locale }
-
-  /// Allowed differences between repetitions of a finding; nil for log records, which are events.
-  var difference: RepeatedFindings.Difference? {
-    switch format {
-    case InputFormat.lines.name, InputFormat.tap.name, InputFormat.goTest.name: .detailsAndTime
-    case InputFormat.journald.name, InputFormat.jsonLines.name: nil
-    default: .nothing
-    }
-  }
 
   /// An empty excerpt with the limit of the options.
   var excerpt: Excerpt { Excerpt(limit: options.detailsLimit, locale: options.locale) }

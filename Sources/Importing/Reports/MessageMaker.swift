@@ -31,8 +31,7 @@ struct MessageMaker: Sendable {
     redactor = context.options.redactor
     identity = TestIdentity(redactor)
     environment = EnvironmentName.ofReport(at: context.path)
-    let runner =
-      context.options.category == .tool ? InputFormat(named: context.format)?.runner : nil
+    let runner = context.options.category == .tool ? context.runner : nil
     categoryOfTests = Dataset.Category(
       id: runner.map { "\(context.format):\($0)" } ?? "tests",
       title: runner ?? context.options.locale.string(.factTests))

@@ -4,7 +4,5 @@ extension InputFormat {
     evidence: "XML whose root is 'robot'",
     runner: "Robot Framework",
     recognizes: { $0.xmlRoot == "robot" },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in RobotImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in RobotImporter(reader, context).read() })
 }

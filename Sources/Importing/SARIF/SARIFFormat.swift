@@ -8,9 +8,5 @@ extension InputFormat {
       return head.isCut && head.json("version") == .string
         && head.jsonKeys.allSatisfy { ["version", "$schema"].contains($0) }
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        SARIFImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in SARIFImporter(reader, context).read() })
 }

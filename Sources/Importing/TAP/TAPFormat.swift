@@ -1,4 +1,5 @@
 internal import Basics
+internal import Model
 
 extension InputFormat {
   static let tap = InputFormat(
@@ -10,11 +11,8 @@ extension InputFormat {
       case .json, .text: TAPLine.begins(head.bytes)
       }
     },
-    read: { importer, source in
-      importer.readLines(source) { reader, context in
-        TAPImporter(reader, context).read()
-      }
-    })
+    difference: .detailsAndTime,
+    read: .lines { reader, context in TAPImporter(reader, context).read() })
 }
 
 extension TAPLine {

@@ -12,9 +12,7 @@ extension InputFormat {
       }
       return head.xmlChild.map(parts.contains) ?? true
     },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in TRXImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in TRXImporter(reader, context).read() })
 
   /// The children of the root.
   private static let parts: Set<String> = [

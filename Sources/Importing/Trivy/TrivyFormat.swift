@@ -8,9 +8,5 @@ extension InputFormat {
         || head.json("[].Target") == .string
           && (head.json("[].Vulnerabilities") != nil || head.json("[].Type") != nil)
     },
-    read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        TrivyImporter(reader, context).read()
-      }
-    })
+    read: .json { reader, context in TrivyImporter(reader, context).read() })
 }

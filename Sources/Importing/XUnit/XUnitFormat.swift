@@ -7,7 +7,5 @@ extension InputFormat {
       head.xmlRoot == "assemblies"
         || head.xmlRoot == "assembly" && ["errors", "collection", "class"].contains(head.xmlChild)
     },
-    read: { importer, source in
-      importer.readXML(source) { reader, context in XUnitImporter(reader, context).read() }
-    })
+    read: .xml { reader, context in XUnitImporter(reader, context).read() })
 }
