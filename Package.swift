@@ -55,9 +55,17 @@ let package = Package(
       imports: ["CProcess", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "JSON", "Basics"]),
+    module("Inputs", imports: ["CZlib", "Diagnostics", "JSON", "Basics"]),
     module(
-      "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"],
+      "ToolReports",
+      imports: ["Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs"]),
+    module(
+      "Formats",
+      imports: ["Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs", "ToolReports"],
       plugins: ["EmbedAssets"]),
+    module(
+      "Datasets",
+      imports: ["Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
     module("Checking", imports: ["Diagnostics", "Basics", "Model"]),
     module("Serving", imports: ["CProcess", "Platform", "Basics"]),
@@ -73,25 +81,28 @@ let package = Package(
     module(
       "Pipeline",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats", "Datasets",
+        "Composing", "Rendering",
       ]),
     module(
       "Tidemark",
       imports: [
-        "Diagnostics", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+        "Diagnostics", "Basics", "Model", "ToolReports", "Formats", "Composing", "Rendering",
+        "Mailing",
         "Pipeline",
       ]),
     module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
     module(
       "Publishing",
       imports: [
-        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup",
+        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Datasets", "Composing", "Markup",
         "Templating", "Rendering", "Pipeline",
       ]),
     module(
       "TidemarkCLI",
       imports: [
-        "CBuild", "Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Importing",
+        "CBuild", "Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs",
+        "ToolReports", "Formats", "Datasets",
         "Composing", "Markup", "Rendering", "Checking", "Mailing", "Pipeline", "Publishing",
         "Serving",
       ],
@@ -110,9 +121,30 @@ let package = Package(
     tests(of: "Basics", with: ["Diagnostics", "JSON"]),
     tests(of: "XML", with: ["Diagnostics", "JSON"]),
     tests(of: "Mailing", with: ["Diagnostics", "Basics"]),
-    tests(of: "Importing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
+    .target(
+      name: "ImportSupport",
+      dependencies: [
+        "Diagnostics", "JSON", "Basics", "Model", "ToolReports", "Formats", "Datasets",
+        "TestSupport",
+      ],
+      path: "Tests/ImportSupport", swiftSettings: swiftSettings),
+    tests(
+      of: "ToolReports",
+      with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets", "ImportSupport"]),
+    tests(
+      of: "Formats",
+      with: [
+        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Datasets",
+        "ImportSupport",
+      ]),
+    tests(
+      of: "Datasets",
+      with: [
+        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats",
+        "ImportSupport",
+      ]),
     tests(of: "Composing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
-    tests(of: "Checking", with: ["Diagnostics", "JSON", "Basics", "Model", "Importing"]),
+    tests(of: "Checking", with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets"]),
     tests(of: "Serving", with: ["Basics"]),
     tests(of: "Markup", with: ["Basics"]),
     tests(of: "Templating", with: ["Diagnostics", "JSON", "Basics"]),
@@ -120,17 +152,19 @@ let package = Package(
     tests(
       of: "Rendering",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
+        "Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets", "Composing", "Markup",
+        "Templating",
         "Preparing", "CCMark",
       ]),
     tests(
       of: "Publishing",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Diagnostics", "JSON", "Basics", "Model", "ToolReports", "Formats", "Datasets", "Composing",
+        "Rendering",
       ]),
     tests(
       of: "TidemarkCLI",
-      with: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Rendering", "Pipeline"]),
+      with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds files of the repository in a module as `Assets+Generated.swift`: Formats/ in Importing, Assets/, Templates/ and
+/// Embeds files of the repository in a module as `Assets+Generated.swift`: Formats/ in Formats, Assets/, Templates/ and
 /// Themes/ in Rendering, version and licences in TidemarkCLI.
 @main
 struct EmbedAssets: BuildToolPlugin {
@@ -9,7 +9,7 @@ struct EmbedAssets: BuildToolPlugin {
     let root = context.package.directoryURL
     let assets =
       switch target.name {
-      case "Importing": ["Formats"]
+      case "Formats": ["Formats"]
       case "TidemarkCLI": ["VERSION", "NOTICE.md", "LICENSE", "docs/licenses"]
       default: ["Assets", "Templates", "Themes"]
       }

@@ -3,6 +3,9 @@ package import Basics
 extension Message {
   /// A file that belongs to a message: a screenshot, a log.
   @usableFromInline package struct Attachment: Sendable, Hashable {
+    /// The most attachments of a message.
+    package static let mostOfMessage = 100
+
     /// The part of an image in a visual comparison.
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case expected, actual, diff

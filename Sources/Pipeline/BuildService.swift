@@ -1,6 +1,6 @@
 import Basics
-package import Importing
 internal import Model
+package import ToolReports
 
 /// The running job, as described by a build service's environment variables.
 package struct BuildService: Sendable, Hashable {

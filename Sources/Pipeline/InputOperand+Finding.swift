@@ -1,8 +1,10 @@
 import Basics
 import Diagnostics
-import Importing
+import Formats
+import Inputs
 import JSON
 import Model
+internal import ToolReports
 
 /// The files of a folder, a pattern or an archive, by their handling.
 struct FoundFiles {
@@ -205,7 +207,7 @@ extension InputOperand {
     do throws(FileError) {
       return FoundFile(
         ByteSource(try InputFile(path: path)), named: path, as: format, takesAll: takesAll,
-        options.formats)
+        formats)
     } catch {
       // Reading reports the error.
       return .report
@@ -235,7 +237,7 @@ extension InputOperand {
       options.readsAttachments = false
       let kind = FoundFile(
         ByteSource(bytes: member.bytes), named: name, as: format, takesAll: false,
-        options.formats)
+        formats)
       let input = ReportInput.bytes(member.bytes, name: name, as: format, options)
       if case .archive = kind {
         all.addUnread(name, "an archive within an archive", "unpack it first")

@@ -1,7 +1,9 @@
 package import Basics
 package import Diagnostics
-package import Importing
+package import Formats
+internal import Inputs
 package import Model
+package import ToolReports
 
 /// An input as given on a command line, in a settings file or in a list: a file, `-` for standard
 /// input, a folder, or a pattern such as `**/TEST-*.xml`. It may begin with `FORMAT:`.
@@ -11,6 +13,8 @@ package struct InputOperand: Sendable {
   package var base = ""
   /// The given format; nil recognizes it.
   package var format: InputFormat?
+  /// The formats that are recognized.
+  package var formats = InputFormats()
   package var options = ImportOptions()
   /// The patterns of ignored files.
   package var ignored: [Glob] = []
@@ -51,6 +55,7 @@ package struct InputOperand: Sendable {
     for operand in operands {
       let (inputs, reports) = (found.inputs.count, found.unreadReports.count)
       operand.resolve(&found)
+      for index in inputs..<found.inputs.count { found.inputs[index].formats = operand.formats }
       found.parts.append(
         (
           Set(found.inputs[inputs...].map(\.name)),
@@ -113,7 +118,7 @@ package struct InputOperand: Sendable {
   /// The format before a colon, and the text after it.
   private var prefix: (format: InputFormat, rest: String)? {
     guard let colon = text.firstIndex(of: ":"),
-      let format = options.formats.format(named: String(text[..<colon]))
+      let format = formats.format(named: String(text[..<colon]))
     else { return nil }
     let rest = String(text[text.index(after: colon)...])
     return rest.isEmpty ? nil : (format, rest)
@@ -127,7 +132,7 @@ package struct InputOperand: Sendable {
     let rest = String(text[text.index(after: colon)...])
     guard !rest.isEmpty, rest == "-" || Folder.isThere(path(rest)) else { return nil }
     let word = String(text[..<colon])
-    let near = Suggestion.nearest(to: word, among: options.formats.names)
+    let near = Suggestion.nearest(to: word, among: formats.names)
     return problem(
       "unknown-format", "'\(shown(word))' is not a format, and there is no file '\(shown(text))'",
       help: near.map { ["did you mean '\($0):\(shown(rest))'?"] }

@@ -1,9 +1,10 @@
 import Basics
 import Composing
+import Datasets
 package import Diagnostics
-import Importing
 import JSON
 package import Model
+import ToolReports
 
 /// The datasets of a request.
 package struct ReadInputs {
@@ -178,7 +179,7 @@ extension ReportPipeline {
         case .bytes(let bytes):
           importer.read(
             file: input.name, from: ByteSource(bytes: bytes), as: input.format,
-            options: input.options)
+            among: input.formats, options: input.options)
           continue
         case .file("-"): file = try InputFile(descriptor: 0, name: "-")
         case .file(let path): file = try InputFile(path: path)
@@ -187,7 +188,8 @@ extension ReportPipeline {
           importer.refuse(input.name, Self.device(input.name))
           continue
         }
-        importer.read(file, as: input.format, options: input.options)
+        importer.read(
+          file, as: input.format, among: input.formats, options: input.options)
       } catch {
         let help =
           error.isAbsence

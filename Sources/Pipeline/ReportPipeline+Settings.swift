@@ -1,10 +1,10 @@
 package import Basics
 package import Composing
 package import Diagnostics
-import Importing
 import JSON
 package import Model
 import Rendering
+import ToolReports
 
 /// The environment of a pipeline.
 package struct PipelineEnvironment: Sendable {

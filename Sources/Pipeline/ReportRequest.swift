@@ -1,9 +1,10 @@
 package import Basics
 package import Composing
 package import Diagnostics
-package import Importing
+package import Formats
 package import Model
 package import Rendering
+package import ToolReports
 
 /// The request of a report: its inputs, settings, baseline and presentation.
 package struct ReportRequest: Sendable {
@@ -79,6 +80,8 @@ package struct ReportInput: Sendable {
   package var name: String
   /// nil detects the format by the content.
   package var format: InputFormat?
+  /// The formats that are recognized.
+  package var formats = InputFormats()
   /// The options for a report of another tool.
   package var options: ImportOptions
   /// The names of other files with the same bytes, which are not read again.

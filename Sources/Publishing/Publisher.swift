@@ -1,7 +1,6 @@
 import Basics
 package import Composing
 package import Diagnostics
-import Importing
 package import Model
 package import Pipeline
 package import Rendering

@@ -1,7 +1,6 @@
 package import Basics
 package import Composing
 package import Diagnostics
-import Importing
 package import Model
 
 /// The memory of a site for a report outside it, such as a mail or a job's summary. It is the same

@@ -1,6 +1,7 @@
-internal import Importing
+internal import Formats
 internal import Model
 internal import Pipeline
+internal import ToolReports
 
 extension ReportMaker {
   /// A dataset or another tool's report: the content of its file, with or without gzip.
@@ -19,7 +20,7 @@ extension ReportMaker {
       self.format = format
     }
 
-    func inside(_ options: Importing.ImportOptions) -> ReportInput {
+    func inside(_ options: ToolReports.ImportOptions) -> ReportInput {
       .bytes(bytes, name: name, as: format?.inside, options)
     }
   }
@@ -107,11 +108,11 @@ extension ReportMaker {
     /// The command line's default options.
     public init() {}
 
-    var inside: Importing.ImportOptions {
-      var inside = Importing.ImportOptions()
+    var inside: ToolReports.ImportOptions {
+      var inside = ToolReports.ImportOptions()
       inside.category = category.flatMap { CategoryRule($0) } ?? .standard
       inside.included = Set(
-        included.compactMap { Importing.ImportOptions.Inclusion(rawValue: $0.rawValue) })
+        included.compactMap { ToolReports.ImportOptions.Inclusion(rawValue: $0.rawValue) })
       inside.leastUrgency = leastUrgency.flatMap { Model.Urgency(rawValue: $0.rawValue) }
       for (word, urgency) in severities {
         _ = inside.severities.add("\(word)=\(urgency.rawValue)")

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Mailing
 internal import Pipeline
 internal import Rendering
+internal import ToolReports
 
 extension ReportMaker {
   /// The addresses and options of a mail.

@@ -2,6 +2,7 @@ internal import Basics
 internal import Composing
 internal import Pipeline
 internal import Rendering
+internal import ToolReports
 
 extension ReportMaker {
   /// A format of a report.

@@ -2,6 +2,7 @@ internal import Basics
 internal import Composing
 internal import Diagnostics
 internal import Model
+internal import ToolReports
 
 extension ReportMaker {
   /// The result of `make`.

@@ -2,6 +2,7 @@ internal import Composing
 internal import Diagnostics
 internal import Pipeline
 internal import Rendering
+internal import ToolReports
 
 /// Renders reports from datasets and the reports of other tools, like the command `tidemark
 /// render`. The same input gives the same bytes.

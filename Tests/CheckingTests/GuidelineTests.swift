@@ -1,6 +1,7 @@
+import Datasets
 import Diagnostics
+import Formats
 import Foundation
-import Importing
 import JSON
 import Model
 import Testing

@@ -20,7 +20,7 @@ DATASET = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "
 COMPONENT = """{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": [
   {"urgency": "error", "title": "Broken", "component": "Billing"}]}"""
 # The modules that use `Message` or `Composer.Settings`, in the order of their imports.
-MODULES = ["Model", "Importing", "Composing", "Checking", "Rendering", "Mailing", "Pipeline", "Publishing", "TidemarkCLI"]
+MODULES = ["Model", "ToolReports", "Formats", "Datasets", "Composing", "Checking", "Rendering", "Mailing", "Pipeline", "Publishing", "TidemarkCLI"]
 
 # The patch, the files that it may touch, the input and its name; and for some arguments, parts of the output and parts
 # that it lacks.

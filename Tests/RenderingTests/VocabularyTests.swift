@@ -1,8 +1,9 @@
 import Basics
 import Composing
+import Datasets
 import Diagnostics
+import Formats
 import Foundation
-import Importing
 import JSON
 import Model
 import Templating

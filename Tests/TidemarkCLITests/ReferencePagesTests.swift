@@ -1,6 +1,6 @@
 import Diagnostics
+import Formats
 import Foundation
-import Importing
 import JSON
 import Testing
 

@@ -1,6 +1,6 @@
 import Basics
 import Composing
-import Importing
+import Datasets
 import Model
 
 extension PublishedRun {

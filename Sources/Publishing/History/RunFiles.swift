@@ -1,5 +1,5 @@
 import Basics
-import Importing
+import Datasets
 import JSON
 import Model
 

@@ -2,7 +2,6 @@ import Basics
 import Checking
 import Composing
 import Diagnostics
-import Importing
 import Pipeline
 import Publishing
 import Rendering

@@ -1,6 +1,6 @@
 import Basics
 import Diagnostics
-import Importing
+internal import Formats
 import Pipeline
 
 /// A command with a property for each option; `init` declares and reads the options.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Importing
+import Formats
 import Rendering
 
 /// `formats`: lists the formats of inputs, or exports format files as starting points.

@@ -1,7 +1,6 @@
 internal import Basics
 import Composing
 import Diagnostics
-import Importing
 import Mailing
 import Rendering
 

@@ -1,6 +1,5 @@
 import Basics
 import Diagnostics
-import Importing
 import Pipeline
 import Serving
 

@@ -1,7 +1,6 @@
 import Basics
 import Composing
 import Diagnostics
-import Importing
 import Pipeline
 import Rendering
 

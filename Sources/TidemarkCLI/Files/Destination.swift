@@ -1,6 +1,6 @@
 import Basics
-import Importing
 import Rendering
+import ToolReports
 
 /// The destination of the output.
 enum Destination: Sendable, Equatable {

@@ -1,7 +1,8 @@
 import Basics
 import Diagnostics
-import Importing
+import Formats
 import JSON
+import ToolReports
 
 /// The check of format files: each example must lead to the findings that it lists.
 enum FormatReview {

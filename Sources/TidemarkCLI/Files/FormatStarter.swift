@@ -1,6 +1,6 @@
 import Basics
 import Diagnostics
-import Importing
+import Formats
 import JSON
 
 /// Writes a format file for a sample of a report.

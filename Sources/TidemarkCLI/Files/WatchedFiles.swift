@@ -1,5 +1,4 @@
 import Basics
-import Importing
 import Pipeline
 
 /// The files of a report: inputs, format files, baseline, known issues, settings, template and

@@ -1,4 +1,3 @@
-import Importing
 import Model
 import Rendering
 

@@ -1,7 +1,7 @@
 import Basics
 import Composing
+import Datasets
 import Diagnostics
-import Importing
 import Model
 
 /// Adds an entry to the file of known issues, with a lock against other processes.

@@ -1,8 +1,9 @@
 import Basics
 import Diagnostics
-import Importing
+import Formats
 import Model
 import Pipeline
+import ToolReports
 
 /// The options of every command that reads inputs: their format, and the handling of other tools'
 /// reports.
@@ -10,6 +11,8 @@ struct InputOptions: Sendable {
   /// nil recognizes the format of each input by its content.
   let format: InputFormat?
   private var imports = ImportOptions()
+  /// The formats that are recognized.
+  private var formats = InputFormats()
   /// The paths of the user's format files.
   let formatFiles: [String]
   let links: LinkOptions
@@ -48,8 +51,8 @@ struct InputOptions: Sendable {
     var imports = ImportOptions()
     let files = options.settings(Self.formatFile)
     formatFiles = files.map(\.value)
-    imports.formats.own = options.formats(files)
-    let formats = imports.formats
+    formats.own = options.formats(files)
+    let formats = self.formats
     let names = ["auto"] + formats.names
     let given = options.word(
       OptionSpec(
@@ -252,11 +255,12 @@ struct InputOptions: Sendable {
   func operand(_ entry: InputEntry) -> InputOperand {
     var operand = InputOperand(entry.path)
     (operand.base, operand.location) = (entry.base, entry.location)
-    let named = entry.formatName.flatMap { imports.formats.format(named: $0) }
+    let named = entry.formatName.flatMap { formats.format(named: $0) }
     if let name = entry.formatName, named == nil { operand.text = name + ":" + entry.path }
     operand.format = named ?? format
     operand.ignored = ignored
     operand.options = imports
+    operand.formats = formats
     if let category = entry.category { operand.options.category = category }
     if let root = entry.root {
       operand.options.paths.setRoots(LinkOptions.roots([root]))
@@ -269,6 +273,7 @@ struct InputOptions: Sendable {
   func baseline(_ path: String, isOptional: Bool) -> ReportRequest.Baseline {
     var operand = InputOperand(path)
     operand.options = imports
+    operand.formats = formats
     operand.ignored = ignored
     operand.options.runStatus = nil
     operand.options.readsTruncated = false

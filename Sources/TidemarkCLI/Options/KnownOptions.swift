@@ -1,6 +1,6 @@
 import Basics
+import Datasets
 import Diagnostics
-import Importing
 import Model
 import Pipeline
 

@@ -1,8 +1,8 @@
 import Basics
 import Diagnostics
-import Importing
 import Model
 import Pipeline
+import ToolReports
 
 /// The options for the paths, links and secrets of other tools' reports.
 struct LinkOptions: Sendable {

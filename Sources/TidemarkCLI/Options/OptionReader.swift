@@ -1,6 +1,6 @@
 internal import Basics
 import Diagnostics
-import Importing
+import Formats
 
 /// Declares and reads the options of a command. Each call declares an option and returns its value,
 /// so that an option is defined only at its property. Without arguments, calls only declare.

@@ -1,6 +1,5 @@
 import Basics
 import Diagnostics
-import Importing
 import JSON
 import Pipeline
 import Rendering

@@ -1,6 +1,7 @@
 import Diagnostics
-import Importing
+import Formats
 import JSON
+import ToolReports
 
 /// An input of a settings file or of a list of runs: a path, or an object with more properties.
 struct InputEntry: Sendable {

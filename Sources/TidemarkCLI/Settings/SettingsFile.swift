@@ -1,6 +1,6 @@
 import Basics
 import Diagnostics
-import Importing
+import Formats
 import JSON
 
 /// Reads `tidemark.json`. The file may come with a checked-out repository, so it can't start a

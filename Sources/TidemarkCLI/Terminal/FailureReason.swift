@@ -2,6 +2,7 @@ internal import Basics
 import Composing
 import Diagnostics
 import Model
+internal import ToolReports
 
 extension Report {
   /// Returns a note with the messages that meet `--fail-on`; nil if none does. Without a previous

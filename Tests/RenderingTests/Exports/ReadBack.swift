@@ -1,7 +1,7 @@
 import Basics
 import Composing
+import Datasets
 import Diagnostics
-import Importing
 import JSON
 import Model
 import Testing

@@ -1,6 +1,7 @@
 import Composing
+import Datasets
+import Formats
 import Foundation
-import Importing
 import JSON
 import Model
 import TestSupport

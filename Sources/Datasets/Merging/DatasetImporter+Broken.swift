@@ -1,0 +1,94 @@
+internal import Basics
+package import Diagnostics
+internal import Formats
+internal import Inputs
+internal import Model
+
+extension DatasetImporter {
+  /// Reports an unreadable input: as an error, or as a message of the report if `reportsBroken`.
+  package mutating func refuse(_ name: String, _ problem: Diagnostic) {
+    var own = DiagnosticLog(selection)
+    own.add(problem)
+    if reportsBroken {
+      addBroken(name, own)
+    } else {
+      log.open(file: name)
+      log.add(problem)
+    }
+  }
+
+  /// Ends an input that was read with its own log.
+  ///
+  /// - Parameter before: The importer before the input, to undo the input's changes; nil if
+  ///   removing the input is sufficient.
+  mutating func settle(
+    _ own: DiagnosticLog, of stream: InputStream, _ name: String, _ before: DatasetImporter?
+  ) {
+    var own = own
+    if let refusal = stream.refusal {
+      // The reader's errors are only consequences of the cut text.
+      own = DiagnosticLog()
+      own.add(
+        Diagnostic(
+          .error, refusal.id, refusal.summary, at: SourceLocation(file: name), help: refusal.help))
+    }
+    guard reportsBroken, own.hasErrors else {
+      log.add(contentsOf: own.diagnostics)
+      return
+    }
+    if let before {
+      let log = log
+      self = before
+      self.log = log
+    } else {
+      inputs.removeLast()
+    }
+    addBroken(name, own)
+  }
+
+  static let brokenCategory = "input"
+
+  /// Adds a message for a broken input, at the place of its first error.
+  private mutating func addBroken(_ name: String, _ own: DiagnosticLog) {
+    brokenInputs += 1
+    if dataset.files.last != name {
+      dataset.files.append(name)
+      dataset.nows.append(nil)
+    }
+    log.addAsNotes(own)
+    let locale = locale(dataset.locale)
+    let category = Dataset.Category(
+      id: Self.brokenCategory, title: locale.string(.brokenInputs))
+    if categoryIDs.insert(category.id).inserted { dataset.categories.append(category) }
+    let problem = own.diagnostics.first { $0.severity == .error }
+    let place = problem?.location
+    var message = Message(
+      urgency: .error, title: locale.string(.brokenInput, ["name": name]),
+      text: problem.map { VisibleText.of($0.summary) },
+      location: Message.Location(
+        file: name, line: place.flatMap { $0.line > 0 ? $0.line : nil },
+        column: place.flatMap { $0.column > 0 ? $0.column : nil }),
+      fingerprint: Message.fingerprint(ofBrokenInput: name),
+      source: SourceMark(file: UInt16(clamping: dataset.files.count - 1), line: 1, column: 1))
+    message.category = category.id
+    message.textFormat = .plain
+    dataset.messages.append(message)
+  }
+
+  /// A run with a broken input has failed, unless it is missing.
+  mutating func settleBroken() {
+    var run = dataset.run ?? Dataset.Run()
+    if run.status != .missing { run.status = .failed }
+    dataset.run = run
+  }
+
+  /// Reports how many findings the options excluded.
+  mutating func reportLeftOut() {
+    guard leftOut > 0 else { return }
+    log.add(
+      Diagnostic(
+        .note, "left-out",
+        "\(leftOut) \(leftOut == 1 ? "finding is" : "findings are") below '--min-level' and left out"
+      ))
+  }
+}

@@ -1,0 +1,266 @@
+package import Basics
+package import Diagnostics
+package import Formats
+internal import Inputs
+package import JSON
+package import Model
+package import ToolReports
+
+/// Reads one or more dataset files into one dataset, without holding the text or a tree of a file.
+///
+/// Files merge in the given order. Messages, entries and facts are appended; categories are joined
+/// by id. Title and settings come from the first file that has them. The worst run status wins,
+/// with its details. Times and addresses keep their meaning. The problems of all files are
+/// collected.
+package struct DatasetImporter: Sendable {
+  let limits: JSONReader.Limits
+  var log: DiagnosticLog
+  var dataset = Dataset()
+  var timelineSettings = TimelineSettings()
+  var filterSettings = FilterInput()
+  /// Categories, files and titles of parts, which many messages have.
+  var sharedStrings: Set<String> = []
+  var knownCategories: Set<String> = []
+  /// The ids in `dataset.categories`, from datasets and reports.
+  var categoryIDs: Set<String> = []
+  /// The location of the first use of each category.
+  var categoryUses: [String: SourceMark] = [:]
+  /// Ids are unique only within a file, because two jobs may both count from 1.
+  var messageIDs: [String: Int] = [:]
+  var entryIDs: [String: Int] = [:]
+  var file: UInt16 = 0
+  /// The current input, and the previous ones.
+  var input = DatasetInput()
+  /// Whether places that name a package have been replaced by paths.
+  var arePackagesLocated = false
+  var inputs: [DatasetInput] = []
+  let zones: Zones
+  /// The locale of texts that are added to reports, by the language of the datasets so far.
+  let locale: @Sendable (_ ofDatasets: String?) -> Locale
+  /// Hides secrets in texts about inputs, which may quote them.
+  var redactor = Redactor()
+  /// How many secrets have been hidden.
+  package internal(set) var redactions = 0
+  /// The context of the current input if it is a report of another tool.
+  var context = ImportContext(format: "", path: "")
+  /// Title and address of the first report that has them. A dataset's title and address win.
+  var imported = Dataset()
+  /// The joined scopes of the inputs.
+  var joinedScope = JoinedScope()
+  var isScopeGiven = false
+  var known = KnownReader()
+  /// The calendars, until all inputs are read.
+  var calendars: [ImportedCalendar] = []
+  /// The time of the report, by the time of the datasets; nil if unknown.
+  package var now: @Sendable (_ ofDatasets: TimePoint?, _ zone: TimeZoneRules) -> Instant? = {
+    point, zone in point.map(zone.instant)
+  }
+  /// The slowest passed tests of all inputs.
+  var slowest = SlowestTests()
+  /// The findings of reports, to count repeated ones once.
+  var repeated = RepeatedFindings()
+  /// How many findings of reports are below the requested level.
+  var leftOut = 0
+  /// The number of messages in previous files.
+  var messagesBefore = 0
+  /// Whether an input with errors becomes a message of the report instead of an error.
+  package var reportsBroken = false
+  /// The number of inputs that became messages.
+  package internal(set) var brokenInputs = 0
+  /// Selects the problems of each input that are kept.
+  let selection: DiagnosticLog.Selection
+
+  /// The report's time zone, and the folder with zone files.
+  package struct Zones: Sendable {
+    /// The requested zone; nil uses the zone of the datasets.
+    package var report: String?
+    package var folder: String
+
+    package init(report: String? = nil, folder: String = "/usr/share/zoneinfo") {
+      self.report = report
+      self.folder = folder
+    }
+  }
+
+  package init(
+    limits: JSONReader.Limits = JSONReader.Limits(),
+    keeping selection: DiagnosticLog.Selection = DiagnosticLog.Selection(),
+    zones: Zones = Zones(),
+    locale: (@Sendable (_ ofDatasets: String?) -> Locale)? = nil
+  ) {
+    self.limits = limits
+    self.zones = zones
+    self.locale = locale ?? { _ in ImportOptions().locale }
+    self.selection = selection
+    log = DiagnosticLog(selection)
+  }
+
+  /// Reads a file to its end, or to the first fatal error.
+  ///
+  /// - Parameters:
+  ///   - format: The format; nil uses the format that recognizes the file.
+  ///   - formats: The formats that are recognized.
+  ///   - options: The options for reports of other tools.
+  package mutating func read(
+    file name: String, from source: ByteSource, as format: InputFormat? = nil,
+    among formats: InputFormats = InputFormats(), options: ImportOptions = ImportOptions()
+  ) {
+    redactor = options.redactor
+    let stream = InputStream(source)
+    // A table with mapped columns may have a header that is not recognized.
+    let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)
+    switch Recognition(stream, as: format ?? (isTable ? .csv : nil), formats) {
+    case .refused(let id, let summary, let help):
+      let place =
+        id == "unknown-format"
+        ? SourceLocation(file: name, line: 1, column: 1) : SourceLocation(file: name)
+      refuse(name, Diagnostic(.error, id, summary, at: place, help: help))
+    case .format(let format):
+      // A separate log, because it may be discarded.
+      guard reportsBroken || stream.isPacked else {
+        begin(name)
+        return read(stream, as: format, options)
+      }
+      var other = DiagnosticLog(selection)
+      swap(&log, &other)
+      let changesOthers = [InputFormat.dataset, .jsonLines].contains { $0.name == format.name }
+      let before = reportsBroken && changesOthers ? self : nil
+      begin(name)
+      read(stream, as: format, options)
+      swap(&log, &other)
+      settle(other, of: stream, name, before)
+    }
+  }
+
+  private mutating func begin(_ name: String) {
+    file = UInt16(clamping: dataset.files.count)
+    dataset.files.append(name)
+    dataset.nows.append(nil)
+    dataset.areImported.append(false)
+    messagesBefore = dataset.messages.count
+    input = DatasetInput()
+    input.file = file
+    messageIDs = [:]
+    entryIDs = [:]
+  }
+
+  private mutating func read(
+    _ stream: InputStream, as format: InputFormat, _ options: ImportOptions
+  ) {
+    let entriesBefore = dataset.timeline?.entries.count ?? 0
+    (input.links, input.commit) = (options.links.links, options.links.commit)
+    if options.readsSource { input.sources = SourceTree(options) }
+    if options.readsAttachments {
+      input.attachments = AttachmentFolders(input: dataset.files.last, options)
+    }
+    if options.readsOwners { input.owners = SourceTree(options) }
+    context = format.context(of: dataset.files.last ?? "", file: file, options)
+    read(stream.text(), format.read)
+    input.messages = messagesBefore..<dataset.messages.count
+    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    settleFormats()
+    dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
+    inputs.append(input)
+  }
+
+  private mutating func read(_ source: ByteSource, _ reading: InputReading) {
+    switch reading {
+    case .report(let read): addReport(contents(source, read))
+    case .calendar(let read): addCalendar(contents(source, read))
+    case .dataset: readJSON(source)
+    case .messages(let read):
+      let (head, whole) = source.peeking(InputStream.headSizes[0])
+      if JSONLines(InputHead(head)) == .messages {
+        readMessageLines(whole)
+      } else {
+        addReport(contents(whole, read))
+      }
+    }
+  }
+
+  /// The contents of a file. The log moves to its reader and back.
+  private mutating func contents<Contents>(
+    _ source: ByteSource, _ read: InputReading.Reader<Contents>
+  ) -> Contents {
+    context = reportContext
+    let findings = log
+    log = DiagnosticLog()
+    let (contents, found) = read(source, context, findings)
+    log = found
+    return contents
+  }
+
+  /// Reads a dataset of JSON or JSON5.
+  mutating func readJSON(_ source: ByteSource) {
+    // The log moves to the reader and back, so that only one copy exists.
+    let findings = log
+    log = DiagnosticLog()
+    var reader = JSONReader(
+      file: context.path, source: FinalZeros(of: source).others, log: findings, limits: limits)
+    readDataset(&reader)
+    reader.finish()
+    addUnread(reader.unread)
+    log = reader.log
+  }
+
+  /// The dataset, nil if there was an error, and the log.
+  package consuming func finish() -> (dataset: Dataset?, log: DiagnosticLog) {
+    let (dataset, log) = salvage()
+    return (log.hasErrors || dataset.files.isEmpty ? nil : dataset, log)
+  }
+
+  /// The dataset even after errors, with the log. It must not be rendered if the log has an error,
+  /// but its settings can be validated to report all mistakes in one run.
+  package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
+    reportUnknownCategories()
+    linkSources()
+    setCalendarZone()
+    settleInputs()
+    addCalendarEntries()
+    timelineSettings.apply(to: &dataset.timeline)
+    reportLeftOut()
+    if brokenInputs > 0 { settleBroken() }
+    // The order of categories in reports is arbitrary.
+    if knownCategories.isEmpty, !dataset.categories.isEmpty {
+      dataset.categoryOrder = dataset.categoryOrder ?? .urgency
+    }
+    var redactor = redactor
+    log.rewrite { redactor.redacted($0) }
+    dataset.filters = filterSettings.settings
+    settleScope()
+    dataset.known = known.entries
+    dataset.durations = slowest.sorted
+    dataset.title = dataset.title ?? imported.title
+    dataset.subtitle = dataset.subtitle ?? imported.subtitle
+    dataset.url = dataset.url ?? imported.url
+    return (dataset, log)
+  }
+
+  /// Limits for suggestions, because comparing every unlisted category with every listed one takes
+  /// quadratic time.
+  private static let mostSuggestions = 20
+  private static let mostCandidates = 1_000
+
+  /// Warns about categories that are not listed, if any are listed. They still get a section.
+  private mutating func reportUnknownCategories() {
+    guard !knownCategories.isEmpty else { return }
+    let names = dataset.categories.prefix(Self.mostCandidates).map(\.id)
+    var count = 0
+    for (id, mark) in categoryUses.sorted(by: { $0.key < $1.key })
+    where !knownCategories.contains(id) {
+      let location = dataset.location(mark)
+      count += 1
+      let candidates = count <= Self.mostSuggestions ? names : []
+      log.add(.warning, in: location.file) {
+        Diagnostic(
+          .warning, "unknown-category", "unlisted category \(VisibleText.quoted(id))",
+          at: location, help: Suggestion.help(for: id, among: candidates))
+      }
+    }
+  }
+
+  func mark(_ position: JSONReader.Position) -> SourceMark {
+    SourceMark(
+      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
+  }
+}

@@ -1,0 +1,53 @@
+internal import Basics
+internal import Inputs
+internal import JSON
+internal import Model
+
+/// The formats of a file for the texts of all its messages and entries.
+struct DefaultFormats: Sendable {
+  var text: TextFormat?
+  var details: TextFormat?
+  /// The indices of the messages and entries with Markdown as their own format. Their texts look
+  /// like texts without a format.
+  var markdownTexts: Set<Int> = []
+  var markdownDetails: Set<Int> = []
+  var markdownEntries: Set<Int> = []
+}
+
+extension JSONReader {
+  mutating func format(_ name: String) -> TextFormat? {
+    DatasetChoices.textFormat.read(&self, name: name)
+  }
+
+  /// Reads the format of the text at `index`, and adds the index to `markdown` if it is Markdown.
+  mutating func format(
+    _ name: String, at index: Int, noting markdown: inout Set<Int>
+  ) -> TextFormat {
+    let format = format(name) ?? .markdown
+    if format == .markdown { markdown.insert(index) }
+    return format
+  }
+}
+
+extension DatasetImporter {
+  /// Applies the file's formats to the texts without their own format. The file may name its
+  /// formats before or after its messages.
+  mutating func settleFormats() {
+    let formats = input.formats
+    if let text = formats.text {
+      for index in input.messages where dataset.messages[index].textFormat == .markdown {
+        if !formats.markdownTexts.contains(index) { dataset.messages[index].textFormat = text }
+      }
+    }
+    guard let details = formats.details else { return }
+    for index in input.messages where dataset.messages[index].detailsFormat == .markdown {
+      if !formats.markdownDetails.contains(index) {
+        dataset.messages[index].detailsFormat = details
+      }
+    }
+    for index in input.entries where !formats.markdownEntries.contains(index) {
+      guard dataset.timeline?.entries[index].detailsFormat == .markdown else { continue }
+      dataset.timeline?.entries[index].detailsFormat = details
+    }
+  }
+}

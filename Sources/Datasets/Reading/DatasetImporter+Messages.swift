@@ -1,0 +1,146 @@
+internal import Basics
+import Diagnostics
+internal import Inputs
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  mutating func readMessages(_ reader: inout JSONReader) {
+    guard reader.beginArray("messages") else { return }
+    while reader.nextElement() { readMessage(&reader) }
+  }
+
+  mutating func readMessage(_ reader: inout JSONReader) {
+    var message = Message(urgency: .information, title: "", source: SourceMark())
+    guard read(&message, at: dataset.messages.count, &reader) else { return }
+    makeRoom(&reader)
+    dataset.messages.append(message)
+  }
+
+  /// Fills an empty message in place, because a copy would update a dozen reference counts. Returns
+  /// false unless a message was read to its end.
+  ///
+  /// - Parameter index: The index of the message in the dataset.
+  private mutating func read(
+    _ message: inout Message, at index: Int, _ reader: inout JSONReader
+  ) -> Bool {
+    guard var fields = Fields(DatasetShapes.message, in: &reader) else { return false }
+    message.source = mark(fields.start)
+    var rules = MessageRules(start: fields.start)
+    while let field = fields.next(&reader) {
+      switch field.content {
+      case .part(let part, _): read(part, of: &message, at: index, &rules, &reader)
+      case .text(let path): message[keyPath: path] = reader.string(field.key)
+      case .name(let path):
+        let name = reader.string(field.key)
+        message[keyPath: path] = name?.isEmpty == true ? nil : name
+      case .seconds(let path): message[keyPath: path] = reader.seconds(field.key)
+      case .number(let path, let range, let usual):
+        message[keyPath: path] = reader.integer(field.key, range) ?? usual
+      }
+    }
+    if reader.hasFailed { return false }
+    rules.check(message.kind, message.urgency, &reader)
+    message.persistence = rules.stay
+    if let id = message.id { noteMessage(id, rules.idPosition, &reader) }
+    return true
+  }
+
+  private mutating func read(
+    _ part: MessageField.Part, of message: inout Message, at index: Int,
+    _ rules: inout MessageRules,
+    _ reader: inout JSONReader
+  ) {
+    switch part {
+    case .id:
+      message.id = reader.string("id")
+      rules.idPosition = reader.valuePosition
+    case .urgency:
+      rules.hasUrgency = true
+      message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
+    case .kind:
+      let kind = DatasetChoices.kind.read(&reader, name: "kind")
+      message.kind = kind ?? .message
+      rules.isKindUnknown = kind == nil
+    case .category: message.category = readCategory(&reader)
+    case .title:
+      let title = reader.string("title")
+      message.title = title ?? ""
+      rules.hasWords = rules.hasWords || title?.isEmpty != true
+    case .text:
+      message.text = reader.string("text")
+      rules.hasWords = rules.hasWords || message.text?.isEmpty != true
+    case .textFormat:
+      message.textFormat = reader.format(
+        "textFormat", at: index, noting: &input.formats.markdownTexts)
+    case .details: message.details = reader.string("details")
+    case .detailsFormat:
+      message.detailsFormat = reader.format(
+        "detailsFormat", at: index, noting: &input.formats.markdownDetails)
+    case .time:
+      rules.hasTime = true
+      message.time = reader.time("time")
+    case .location: message.location = readLocation(&reader)
+    case .link: message.link = readLink(&reader)
+    case .actions: readActions(&reader, into: &message.actions)
+    case .attachments: readAttachments(&reader, into: &message.attachments)
+    case .progress: message.progress = readProgress(&reader)
+    case .persistence:
+      rules.hasPersistence = true
+      rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
+      rules.persistencePosition = reader.valuePosition
+    case .seconds:
+      rules.hasSeconds = true
+      rules.seconds = reader.integer("seconds", 1...86_400)
+      rules.secondsPosition = reader.valuePosition
+    }
+  }
+
+  /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
+  private mutating func makeRoom(_ reader: inout JSONReader) {
+    let count = dataset.messages.count
+    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
+      let own = reader.expectedTotal(of: count - messagesBefore)
+    else { return }
+    // Short first messages lead to an overestimate, so a step is limited. One step may be larger:
+    // unused capacity costs little, while each step holds the messages twice.
+    let total = messagesBefore + own + own / 16
+    let most = count * (2_000..<10_000 ~= count ? 64 : 8)
+    let capacity = min(max(total, count + count / 2), most)
+    dataset.messages.reserveCapacity(capacity)
+    if messageIDs.count == count { messageIDs.reserveCapacity(capacity) }
+  }
+
+  /// Records a message's id. References use the first message with a duplicate id.
+  private mutating func noteMessage(
+    _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
+  ) {
+    guard let first = messageIDs.updateValue(dataset.messages.count, forKey: id) else { return }
+    messageIDs[id] = first
+    let source = dataset.messages[first].source
+    reader.report(
+      .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
+      help: ["first given to the message at \(source.line):\(source.column)"])
+  }
+
+  private mutating func readCategory(_ reader: inout JSONReader) -> String? {
+    guard let category = readShared(&reader, "category") else { return nil }
+    if categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
+    return category
+  }
+
+  /// Reads a string that many messages have, so that it is held once. A string of up to 15 bytes
+  /// takes no memory of its own.
+  mutating func readShared(_ reader: inout JSONReader, _ name: String) -> String? {
+    reader.string(name).map { text in
+      text.utf8.count > 15 ? sharedStrings.insert(text).memberAfterInsert : text
+    }
+  }
+
+  /// Reads the title of a part, which is often shared with other parts.
+  mutating func readTitle(_ reader: inout JSONReader, of what: String) -> String? {
+    guard let title = readShared(&reader, "title") else { return nil }
+    reader.refuseBlank(title, of: what)
+    return title
+  }
+}

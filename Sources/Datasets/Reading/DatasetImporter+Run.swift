@@ -1,0 +1,149 @@
+internal import Diagnostics
+internal import Inputs
+internal import JSON
+internal import Model
+internal import ToolReports
+
+extension DatasetImporter {
+  mutating func readRun(_ reader: inout JSONReader) {
+    guard var fields = Fields(DatasetShapes.run, in: &reader, as: "run") else { return }
+    var run = Dataset.Run()
+    while let key = fields.next(&reader) {
+      switch key {
+      case .status: run.status = DatasetChoices.runStatus.read(&reader, name: "status")
+      case .reason: run.reason = reader.string("reason")
+      case .started: run.started = reader.time("started")
+      case .finished:
+        run.finished = reader.time("finished")
+        input.finishedSource = mark(reader.valuePosition)
+      case .commit: run.commit = reader.string("commit")
+      case .branch: run.branch = reader.string("branch")
+      case .commitURL:
+        run.links.commit = template("commitURL", CommitLinks.commitNames, &reader)
+      case .compareURL:
+        run.links.compare = template("compareURL", CommitLinks.compareNames, &reader)
+      case .facts: readFacts(&reader, into: &run.facts)
+      case .shortfalls: readShortfalls(&reader, into: &run.shortfalls)
+      case .unread: readUnread(&reader, into: &run.unread)
+      case .unreadMore: run.unread.add(more: reader.integer("unreadMore", 0...Int.max) ?? 0)
+      case .skipReasons: readReasons(&reader, into: &run.skipReasons)
+      }
+    }
+    input.run = run
+  }
+
+  /// Reads the template of an address. Reports an invalid template and returns nil.
+  private func template(
+    _ name: String, _ names: [String], _ reader: inout JSONReader
+  ) -> String? {
+    guard let template = reader.string(name) else { return nil }
+    guard let mistake = CommitLinks.mistake(in: template, names) else { return template }
+    let place = dataset.location(mark(reader.valuePosition))
+    reader.log.add(
+      Diagnostic(
+        .warning, "bad-commit-url", "'\(name)' can't make links: \(mistake)", at: place))
+    return nil
+  }
+
+  private func readReasons(
+    _ reader: inout JSONReader, into reasons: inout [Dataset.Run.SkipReason]
+  ) {
+    guard reader.beginArray("skipReasons") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.skipReason, in: &reader) else { continue }
+      var reason = Dataset.Run.SkipReason(text: "", count: 1)
+      while let key = fields.next(&reader) {
+        switch key {
+        case .text: reason.text = reader.string("text") ?? ""
+        case .count: reason.count = reader.integer("count", 1...1_000_000_000) ?? 1
+        }
+      }
+      reasons.append(reason)
+    }
+  }
+
+  private func readFacts(_ reader: inout JSONReader, into facts: inout [Dataset.Run.Fact]) {
+    guard reader.beginArray("facts") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.fact, in: &reader) else { continue }
+      var fact = Dataset.Run.Fact(title: "", value: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .kind: fact.kind = DatasetChoices.factKind.read(&reader, name: "kind")
+        case .title: fact.title = reader.string("title") ?? ""
+        case .value: fact.value = reader.string("value") ?? ""
+        case .number: fact.number = reader.number("number")
+        case .origins: readOrigins(&reader, into: &fact.origins)
+        }
+      }
+      facts.append(fact)
+    }
+  }
+
+  private func readShortfalls(
+    _ reader: inout JSONReader, into shortfalls: inout [Dataset.Run.Shortfall]
+  ) {
+    guard reader.beginArray("shortfalls") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.shortfall, in: &reader) else { continue }
+      var shortfall = Dataset.Run.Shortfall(input: "", text: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: shortfall.input = reader.string("input") ?? ""
+        case .text: shortfall.text = reader.string("text") ?? ""
+        }
+      }
+      shortfalls.append(shortfall)
+    }
+  }
+
+  private func readUnread(_ reader: inout JSONReader, into unread: inout Dataset.Run.Unread) {
+    guard reader.beginArray("unread") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.unread, in: &reader) else { continue }
+      var input = Dataset.Run.UnreadInput(path: "", reason: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .path: input.path = reader.string("path") ?? ""
+        case .reason: input.reason = reader.string("reason") ?? ""
+        case .help: input.help = reader.string("help")
+        }
+      }
+      unread.add(input)
+    }
+  }
+
+  /// The reason for a key that was not read, in a sentence that the strings translate.
+  static func reason(unreadKey key: String) -> String {
+    "the unknown key '\(key)' with a list or an object"
+  }
+
+  /// Adds the names of skipped values, which may hold findings, to the unread inputs.
+  mutating func addUnread(_ names: Set<String>) {
+    if names.isEmpty { return }
+    var run = input.run ?? Dataset.Run()
+    for name in names.sorted() {
+      let reason = Self.reason(unreadKey: redactor.redacted(name))
+      run.unread.add(Dataset.Run.UnreadInput(path: context.path, reason: reason))
+    }
+    input.run = run
+  }
+
+  private func readOrigins(
+    _ reader: inout JSONReader, into origins: inout [Dataset.Run.Fact.Origin]
+  ) {
+    guard reader.beginArray("origins") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.origin, in: &reader) else { continue }
+      var origin = Dataset.Run.Fact.Origin(input: "", value: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: origin.input = reader.string("input") ?? ""
+        case .value: origin.value = reader.string("value") ?? ""
+        case .number: origin.number = reader.number("number")
+        }
+      }
+      origins.append(origin)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+internal import ToolReports
+
+/// How many findings and tests a report, or a part of it, shows.
+struct FormatCounts {
+  private(set) var findings = 0
+  private(set) var errors = 0
+  private(set) var warnings = 0
+  fileprivate(set) var tests = 0
+  private(set) var failures = 0
+  private(set) var skipped = 0
+
+  mutating func add(_ finding: borrowing Finding) {
+    findings += finding.count
+    if finding.urgency == .error { errors += finding.count }
+    if finding.urgency == .warning { warnings += finding.count }
+  }
+
+  mutating func add(_ test: borrowing TestCase) {
+    tests += 1
+    switch test.outcome {
+    case .failed, .error: failures += 1
+    case .skipped, .todo: skipped += 1
+    case .passed: break
+    }
+  }
+
+  fileprivate func since(_ earlier: FormatCounts) -> FormatCounts {
+    var counts = self
+    counts.findings -= earlier.findings
+    counts.errors -= earlier.errors
+    counts.warnings -= earlier.warnings
+    counts.tests -= earlier.tests
+    counts.failures -= earlier.failures
+    counts.skipped -= earlier.skipped
+    return counts
+  }
+}
+
+extension FormatReport {
+  /// Compares the totals of a report, or of an element, with the findings and tests since then.
+  /// Shown ones may be more: some tools count files or rules.
+  mutating func compareTotals(
+    of claims: FormatClaims, _ scope: FormatScope, since earlier: FormatCounts
+  ) {
+    if claims.totals.isEmpty { return }
+    var counts = shown.since(earlier)
+    for value in claims.totals.values.flatMap({ $0 }) where value.isNoTotal(in: scope) {
+      let node = value.path.flatMap { scope.nodes(at: $0).first } ?? scope.innermost
+      noteUnread("a total that is no number", line: node.value.location.line)
+    }
+    func total(_ total: FormatClaims.Total) -> Int? {
+      let values = claims.totals[total] ?? []
+      let numbers = values.flatMap { $0.texts(in: scope) }.compactMap { ReportClaims.count($0) }
+      // A word for a failure counts nothing: without it, a report may still have findings.
+      if !numbers.isEmpty, !values.allSatisfy(\.isMapped) { hasTotals = true }
+      return numbers.isEmpty ? nil : numbers.reduce(0) { $0 &+ $1 }
+    }
+    let hidden =
+      [
+        (total(.findings) ?? 0) - counts.findings,
+        max((total(.errors) ?? 0) - counts.errors, 0)
+          + max((total(.warnings) ?? 0) - counts.warnings, 0),
+      ].max() ?? 0
+    if hidden > 0 { report.addShortfall(context.locale.count(.hiddenFailures, hidden)) }
+    counts.tests += addUnnamed(total(.passed) ?? 0, of: counts)
+    var tests = ReportClaims()
+    (tests.tests, tests.failed) = (total(.tests), total(.failures))
+    (tests.skipped, tests.mayOmitSkipped) = (total(.skipped), true)
+    (tests.shownTests, tests.shownFailures) = (counts.tests, counts.failures)
+    tests.shownSkipped = counts.skipped
+    tests.noteUnshown(at: context.mark(scope.innermost.value.location), &report)
+  }
+
+  /// Counts the passed tests that a report counts and does not name; returns their number.
+  private mutating func addUnnamed(_ passed: Int, of counts: FormatCounts) -> Int {
+    let unnamed = max(passed - (counts.tests - counts.failures - counts.skipped), 0)
+    report.addPassed(count: unnamed)
+    return unnamed
+  }
+}
+
+extension FormatValue {
+  fileprivate var path: FormatPath? {
+    if case .path(let path, _) = self { path } else { nil }
+  }
+
+  fileprivate var isMapped: Bool {
+    if case .mapped = self { true } else { false }
+  }
+
+  /// Whether the report has a value where a total is expected, and it is no number.
+  fileprivate func isNoTotal(in scope: FormatScope) -> Bool {
+    let texts = texts(in: scope)
+    if texts.isEmpty { return FormatCondition.Test.isThere.holds(for: self, in: scope) }
+    return texts.contains { ReportClaims.count($0) == nil }
+  }
+}

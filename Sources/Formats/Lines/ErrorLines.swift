@@ -1,0 +1,40 @@
+// Unsafe pointers: lines of large logs are scanned in place.
+
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import ToolReports
+
+/// Recognizes lines that report a failure: findings of compilers and linters, workflow commands,
+/// and words of failure.
+enum ErrorLines {
+  private static let longest = 2_000
+
+  /// Whether a line reports a failure. All lines are read, because builds fail in their last lines.
+  static func areIn(_ text: ByteSource) -> Bool {
+    var reader = LineReader(file: "", source: text, log: DiagnosticLog())
+    while reader.advance() {
+      let line: String? = reader.withLine { bytes in
+        let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(longest))
+        return FailureStems.all.areIn(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+      }
+      if let line, isError(LinePrefix(TerminalText.plain(line)).rest) { return true }
+    }
+    return false
+  }
+
+  /// Whether a line of a log without colours reports a failure.
+  static func isFound(in line: String) -> Bool {
+    let start = line.utf8.count > longest ? String(line.prefix(longest)) : line
+    return start.withBytes(FailureStems.all.areIn) && isError(LinePrefix(start).rest)
+  }
+
+  static func isError(_ line: Substring) -> Bool {
+    if FailureSign(line) != nil || LogFiles.isFailure(line) || line.contains(": error") {
+      return true
+    }
+    if case .issue(let issue)? = WorkflowCommand(line) { return issue.urgency == .error }
+    if let found = SourceLine(line) { return found.urgency == .error }
+    return LineOpening(line)?.severity == .error
+  }
+}

@@ -1,0 +1,143 @@
+internal import Basics
+
+/// The lines of the project's own code in a trace. In a chain of errors, the last error counts: it
+/// caused the others, or occurred while another one was handled.
+package struct TraceInText {
+  package typealias Place = (path: String, line: Int)
+
+  /// The place of the error: the innermost line.
+  package let raised: Place
+  /// The other lines, the outermost first.
+  private var outer: [Place] = []
+  /// Whether paths begin with Java packages and are in no known folder.
+  package private(set) var isOfPackages = false
+  /// The path of the test's class without its extension, if paths begin with packages.
+  private var testClass: String?
+
+  private static let mostLines = 5_000
+  /// Python's lines between the errors of a chain.
+  package static let handled = [
+    "During handling of the above exception, another exception occurred:",
+    "The above exception was the direct cause of the following exception:",
+  ]
+  /// The beginnings of lines before a cause: in Node, in Java, Vitest and PHPUnit, in Jest.
+  private static let causes = ["[cause]:", "Caused by", "Cause:"]
+
+  /// nil if the text has no place in the project's own code.
+  ///
+  /// - Parameter className: The class of the test.
+  package init?(_ excerpt: Excerpt, className: String? = nil) {
+    self.init(excerpt.isEmpty ? "" : excerpt.text, className: className)
+  }
+
+  package init?(_ text: String, className: String? = nil) {
+    if let java = JavaTrace(text, className: className) {
+      guard let last = java.places.last else { return nil }
+      (raised, outer, isOfPackages) = (last, java.places.dropLast(), true)
+      testClass = className?.prefix { $0 != "$" }.replacing(".", with: "/")
+      return
+    }
+    if let place = PlaceInText.inTestFile(text) {
+      raised = place
+      return
+    }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\"") }) else {
+      return nil
+    }
+    var blocks = [Block()]
+    var panicked: Place?
+    for line in text.split(separator: "\n").suffix(Self.mostLines) {
+      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "|" }
+      if Self.handled.contains(where: words.hasPrefix)
+        || Self.causes.contains(where: words.hasPrefix)
+        || line.hasPrefix("panic(")
+      {
+        blocks.append(Block())
+      }
+      blocks[blocks.count - 1].addLine(line, words)
+      if let mark = line.firstRange(of: "panicked at "),
+        let place = PlaceInText.own(in: line[mark.upperBound...])
+      {
+        panicked = place
+      }
+    }
+    // A cause may have no line in the project's own code.
+    let places = blocks.reversed().lazy.map(\.places).first { !$0.isEmpty } ?? []
+    guard let last = panicked ?? places.last ?? DotNetTrace.place(in: text) else { return nil }
+    raised = last
+    outer = panicked == nil ? Array(places.dropLast()) : []
+  }
+
+  /// The place of the error, if the test's own file led there. If both have the same root, the path
+  /// is relative to this root.
+  ///
+  /// - Parameter file: The file of the test as its report names it.
+  package func raised(in file: String) -> (place: Place, test: Place)? {
+    let file = Self.plain(file)
+    for place in outer + [raised] {
+      let path = Self.plain(place.path)
+      if path == file { return ((raised.path, raised.line), (file, place.line)) }
+      if isOfPackages, file.hasSuffix("/" + path) {
+        return ((raised.path == path ? file : raised.path, raised.line), (file, place.line))
+      }
+      guard path.hasSuffix("/" + file) else { continue }
+      let root = path.dropLast(file.utf8.count)
+      let inner = Self.plain(raised.path)
+      let shown = inner.hasPrefix(root) ? String(inner.dropFirst(root.count)) : raised.path
+      return ((shown, raised.line), (file, place.line))
+    }
+    return nil
+  }
+
+  /// The line of the test that led to the error, if it differs from the place of the error.
+  package var test: Place? {
+    if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass + ".") }) {
+      return place.path == raised.path && place.line == raised.line ? nil : place
+    }
+    return outer.first { place in
+      let path = place.path.lowercased()
+      return (path.contains("test") || path.contains("spec"))
+        && (place.path != raised.path || place.line != raised.line)
+    }
+  }
+
+  private static func plain(_ path: String) -> String {
+    let path = path.replacing("\\", with: "/")
+    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  /// The places of one error.
+  private struct Block {
+    /// The places in the order of the text.
+    private var frames: [Place] = []
+    /// The places of Python. The innermost one is the last.
+    private var python: [Place] = []
+
+    /// The places, the outermost first.
+    var places: [Place] { python.isEmpty ? frames.reversed() : python }
+
+    /// - Parameter words: The line without its indent.
+    mutating func addLine(_ line: Substring, _ words: Substring) {
+      if words.hasPrefix("File \"") {
+        if let place = Self.python(words), PlaceInText.isOwn(place.path) { python.append(place) }
+        return
+      }
+      // pytest marks its text about the error, which may quote other places.
+      guard !line.hasPrefix("E   "), let place = PlaceInText.own(in: line) else { return }
+      if place.path.hasSuffix(".py"), line.hasPrefix(place.path + ":") {
+        python.append(place)
+      } else {
+        frames.append(place)
+      }
+    }
+
+    /// `File "tests/test_a.py", line 4, in test_a`
+    private static func python(_ words: Substring) -> Place? {
+      let rest = words.dropFirst("File \"".count)
+      guard let end = rest.firstRange(of: "\", line "),
+        let number = Int(rest[end.upperBound...].prefix { $0.isASCII && $0.isNumber })
+      else { return nil }
+      return (String(rest[..<end.lowerBound]), number)
+    }
+  }
+}

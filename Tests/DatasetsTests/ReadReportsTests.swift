@@ -1,0 +1,90 @@
+import Diagnostics
+import JSON
+import Model
+import Testing
+
+@testable import Datasets
+@testable import Formats
+
+/// The reports that a run read, so that a later run without one of them covers less (N6).
+@Suite struct ReadReportsTests {
+  private func merged(_ texts: (name: String, text: String)...) throws -> Dataset {
+    var importer = DatasetImporter()
+    for (name, text) in texts {
+      importer.read(
+        file: name, from: ByteSource(bytes: Array(text.utf8)),
+        as: text == "[]" ? .codeQuality : nil)
+    }
+    let (dataset, log) = importer.finish()
+    #expect(!log.hasErrors)
+    return try #require(dataset)
+  }
+
+  private func junit(_ names: String...) -> String {
+    let tests = names.map { "<testcase classname='C' name='\($0)'/>" }.joined()
+    return "<testsuite name='s'>\(tests)</testsuite>"
+  }
+
+  private func sarif(_ runs: String...) -> String {
+    let runs = runs.map {
+      #"{"tool": {"driver": {"name": "QL"}}, "results": [], "automationDetails": {"id": "\#($0)"}}"#
+    }
+    return #"{"version": "2.1.0", "runs": [\#(runs.joined(separator: ", "))]}"#
+  }
+
+  private let checkstyle = "<checkstyle version='10'/>"
+
+  @Test func reportsWithoutFindingsAreListedWithTheirFormats() throws {
+    let run = try merged(
+      ("w/quality.json", "[]"), ("w/style.xml", checkstyle), ("w/x.sarif", sarif("java/", "js/")),
+      ("w/note.json", #"{"version": 1, "messages": [], "scope": []}"#))
+    #expect(
+      run.reports.map { "\($0.input) \($0.tool ?? "")" } == [
+        "quality.json codequality", "style.xml checkstyle", "x.sarif sarif:QL (java)",
+        "x.sarif sarif:QL (js)",
+      ])
+  }
+
+  @Test func reportsOfTestsHaveSomeTestsOfTheirOwn() throws {
+    let run = try merged(
+      ("w/a/t.xml", junit("one", "two")), ("w/b/t.xml", junit("three", "one")),
+      ("w/again.xml", junit("one", "two")))
+    #expect(run.reports.map(\.input) == ["a/t.xml", "b/t.xml", "again.xml"])
+    #expect(run.reports.allSatisfy { $0.tool == nil })
+    #expect(run.reports.map(\.holdsOwnTests) == [false, true, false])
+    #expect(
+      run.reports[1].tests.values
+        == [TestDigests.digest(of: "test:s\u{1F}C\u{1F}three")])
+    #expect(run.reports.map(\.repeats) == [0, 1, 2])
+    #expect(run.run?.testsRun == 6 && run.testsRunOnce == 3)
+  }
+
+  @Test func theOnlyReportOfTestsNeedsNone() throws {
+    let run = try merged(("w/t.xml", junit("one")), ("w/style.xml", checkstyle))
+    #expect(
+      run.reports == [
+        ReadReport(input: "t.xml"), ReadReport(input: "style.xml", tool: "checkstyle"),
+      ])
+    #expect(try merged(("w/t.xml", junit())).reports.isEmpty)
+  }
+
+  @Test func oneTestInTwoBrowsersIsTwoTests() throws {
+    let run = try merged(("w/chrome.xml", junit("one")), ("w/firefox.xml", junit("one")))
+    #expect(run.reports.map(\.holdsOwnTests) == [true, true])
+    #expect(run.testsRunOnce == 2)
+  }
+
+  @Test func aDatasetKeepsTheReports() throws {
+    var run = try merged(
+      ("a.xml", junit("one", "two")), ("b.xml", junit("one", "three")), ("x.sarif", sarif("java/")))
+    var reference = CoverageReference(run)
+    (reference.laterRuns, reference.removed) = (3, -2)
+    run.reference = reference
+    let bytes = DatasetWriter.bytes(run)
+    let again = try merged(("night.json", String(decoding: bytes, as: UTF8.self)))
+    #expect(again.reports == run.reports)
+    #expect(again.reference?.reports == run.reports)
+    #expect(again.reference?.removed == -2)
+    #expect(DatasetWriter.bytes(again) == bytes)
+  }
+}

@@ -1,0 +1,42 @@
+import Datasets
+import Diagnostics
+import JSON
+import Testing
+
+@Suite("Words of other formats") struct SynonymTests {
+  private func help(_ message: String) -> [String] {
+    var importer = DatasetImporter()
+    let text = #"{ "version": 1, "messages": [ \#(message) ] }"#
+    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    return importer.finish().log.diagnostics.flatMap(\.help)
+  }
+
+  @Test func synonymsSuggestTheKnownWord() {
+    #expect(help(#"{ "urgency": "fatal", "title": "x" }"#).contains("did you mean 'error'?"))
+    #expect(help(#"{ "severity": "error", "title": "x" }"#).contains("did you mean 'urgency'?"))
+  }
+
+  @Test func aKeyInTheWrongNumberIsMeantBeforeASynonym() {
+    let message = #"{ "urgency": "error", "title": "x" }"#
+    for (key, id) in [("message", "messages"), ("Messages", "messages"), ("mesages", "messages")] {
+      for text in [
+        #"{ "version": 1, "\#(key)": [ \#(message) ] }"#, #"{ "\#(key)": [ \#(message) ] }"#,
+        #"{ "version": 1, "messages": [], "\#(key)": [ \#(message) ] }"#,
+      ] {
+        var importer = DatasetImporter()
+        importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+        let help = importer.finish().log.diagnostics.flatMap(\.help)
+        #expect(help.contains("did you mean '\(id)'?"), "\(text): \(help)")
+      }
+    }
+    #expect(
+      help(#"{ "urgency": "error", "message": "x" }"#).contains("did you mean 'title'?"))
+  }
+
+  @Test func synonymsAreNotAccepted() {
+    var importer = DatasetImporter()
+    let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#
+    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    #expect(importer.finish().dataset == nil)
+  }
+}

@@ -1,0 +1,50 @@
+import Datasets
+import Diagnostics
+import JSON
+package import Model
+package import ToolReports
+
+extension Import {
+  /// Imports a report of another tool.
+  package init(text: String, _ change: (inout ImportOptions) -> Void = { _ in }) {
+    self.init(bytes: Array(text.utf8), change)
+  }
+
+  package init(
+    bytes: [UInt8], piece: Int = .max, _ change: (inout ImportOptions) -> Void = { _ in }
+  ) {
+    var options = ImportOptions()
+    change(&options)
+    let words = Self.words
+    var importer = DatasetImporter(locale: { _ in words })
+    importer.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
+    let (dataset, log) = importer.finish()
+    self.dataset = dataset
+    diagnostics = log.diagnostics
+  }
+
+  private static let words = (try? ImportSupport.words()) ?? ImportOptions().locale
+
+  /// `Tests 3, Passed 2, Failed 1`, without durations.
+  package var facts: String {
+    (dataset?.run?.facts ?? []).filter { $0.kind?.isTime != true }.map { "\($0.title) \($0.value)" }
+      .joined(separator: ", ")
+  }
+
+  package var status: Dataset.Run.Status? { dataset?.run?.status }
+
+  /// `error Title | text`
+  package var told: [String] {
+    (dataset?.messages ?? []).map { message in
+      "\(message.urgency.rawValue) \(message.title)" + (message.text.map { " | \($0)" } ?? "")
+    }
+  }
+
+  /// `file:line:column`
+  package var place: String? {
+    message?.location.map { location in
+      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
+        .joined(separator: ":")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Basics
+import Datasets
+package import Diagnostics
+package import Formats
+import Foundation
+import JSON
+package import Model
+package import ToolReports
+
+/// What a report in lines of text comes to.
+package struct TextReport {
+  package var dataset: Dataset
+  package var diagnostics: [Diagnostic]
+
+  package init(
+    _ text: String, as format: String? = nil, file: String = "log", options: ImportOptions = .init()
+  ) {
+    self.init(Array(text.utf8), as: format, file: file, options: options)
+  }
+
+  package init(
+    _ bytes: [UInt8], as format: String? = nil, file: String = "log", piece: Int = .max,
+    options: ImportOptions = ImportOptions()
+  ) {
+    self.init(
+      bytes, with: format.flatMap { InputFormat(named: $0) }, file: file, piece: piece,
+      options: options)
+  }
+
+  package init(
+    _ bytes: [UInt8], with format: InputFormat?, among formats: InputFormats = InputFormats(),
+    file: String = "log", piece: Int = .max, options: ImportOptions = ImportOptions()
+  ) {
+    var importer = DatasetImporter(locale: { _ in Self.words })
+    importer.now = { _, _ in Instant(seconds: 1_795_144_320) }
+    importer.read(
+      file: file, from: ByteSource(bytes: bytes, piece: piece),
+      as: format, among: formats, options: options)
+    importer.readSources()
+    let (dataset, log) = importer.salvage()
+    self.dataset = dataset
+    diagnostics = log.diagnostics
+  }
+
+  /// The English words that importers add.
+  private static let words: Basics.Locale = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Templates/strings")
+    var locale: Basics.Locale?
+    for path in ["facts/en.json", "en.json"] {
+      let data = try? Data(contentsOf: folder.appendingPathComponent(path))
+      let (json, _) = JSONValue.parse(Array(data ?? Data()), file: path)
+      if let json { locale = Basics.Locale(json, fallback: locale) }
+    }
+    return locale ?? Basics.Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+  }()
+
+  package var messages: [Message] { dataset.messages }
+  package var message: Message? { dataset.messages.first }
+  package var status: Dataset.Run.Status? { dataset.run?.status }
+  /// What the report claims and does not show.
+  package var shortfalls: [String] { dataset.run?.shortfalls.map(\.text) ?? [] }
+  package var problems: [String] {
+    diagnostics.map { "\($0.location?.line ?? 0) \($0.severity.rawValue) \($0.id)" }
+  }
+
+  /// `error: title`, in the order of the report.
+  package var titles: [String] { messages.map { "\($0.urgency.rawValue): \($0.title)" } }
+
+  /// `Tests 3, Failed 1`
+  package var counts: String {
+    (dataset.run?.facts ?? []).filter { $0.kind != .duration && $0.kind != .testTime }
+      .map { "\($0.title) \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// `file:line:column` of the first message.
+  package var place: String? {
+    message?.location.map { location in
+      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
+        .joined(separator: ":")
+    }
+  }
+
+  /// Whether a report would say that all is well.
+  package var looksWell: Bool {
+    status == .completed && messages.isEmpty && !diagnostics.contains { $0.severity == .error }
+  }
+}
