@@ -81,6 +81,9 @@ final class ExpatParser {
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       if isParameter == 0 { ExpatState.at(data)?.pointee.skippedEntity(name) }
     }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      ExpatState.at(data)?.pointee.documentType()
+    }
     // Handles everything without its own callback: comments, instructions, the document type.
     XML_SetDefaultHandlerExpand(parser) { data, _, _ in ExpatState.at(data)?.pointee.pending = 0 }
     XML_SetEntityDeclHandler(parser) { data, name, _, _, _, _, _, _, _ in
@@ -172,6 +175,8 @@ final class ExpatParser {
     }
   }
 
+  fileprivate static let undefinedEntity = "an entity is not defined"
+
   private static func reason(
     _ code: XML_Error, isLast: Bool, inside open: XMLPosition?
   ) -> Failure {
@@ -183,7 +188,7 @@ final class ExpatParser {
       isLast ? .ends(inside: open) : .malformed(reason: "a tag is not closed")
     case XML_ERROR_TAG_MISMATCH: .mismatch(opened: open)
     case XML_ERROR_DUPLICATE_ATTRIBUTE: .malformed(reason: "an attribute is given twice")
-    case XML_ERROR_UNDEFINED_ENTITY: .malformed(reason: "an entity is not defined")
+    case XML_ERROR_UNDEFINED_ENTITY: .malformed(reason: undefinedEntity)
     case XML_ERROR_BAD_CHAR_REF: .malformed(reason: "a character reference is wrong")
     case XML_ERROR_MISPLACED_XML_PI:
       .malformed(reason: "the XML declaration is not at the beginning")
@@ -195,6 +200,8 @@ final class ExpatParser {
 /// The state that the callbacks of Expat change.
 private struct ExpatState {
   var events = ExpatParser.Events()
+  /// Whether the document has a document type, so that Expat passes over undefined entities.
+  private var hasType = false
   let limits: XMLReader.Limits
   var failure: (ExpatParser.Failure, XMLPosition)?
   /// The start positions of the open elements.
@@ -245,6 +252,9 @@ private struct ExpatState {
     guard failure == nil else { return }
     let position = position
     guard open.count < limits.depth else { return stop(.tooDeep) }
+    if hasType, tagHasUndefinedEntity {
+      return stop(.malformed(reason: ExpatParser.undefinedEntity))
+    }
     open.append(position)
     let first = events.attributes.count
     var index = 0
@@ -272,10 +282,47 @@ private struct ExpatState {
     append(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// Keeps an entity as written if its document type is not read.
+  mutating func documentType() {
+    pending = 0
+    hasType = true
+  }
+
+  /// Keeps a character of HTML as written. Any other entity may stand for elements, which would be
+  /// lost, because no document type is read.
   mutating func skippedEntity(_ name: UnsafePointer<CChar>?) {
     guard failure == nil, let name else { return }
-    append(Array("&\(String(cString: name));".utf8))
+    let text = String(cString: name)
+    guard Self.characters.contains(text) else {
+      return stop(.malformed(reason: ExpatParser.undefinedEntity))
+    }
+    append(Array("&\(text);".utf8))
+  }
+
+  /// The entities of HTML that texts contain most often.
+  private static let characters: Set<String> = [
+    "nbsp", "copy", "reg", "trade", "euro", "pound", "sect", "deg", "plusmn", "times", "micro",
+    "middot", "bull", "hellip", "ndash", "mdash", "lsquo", "rsquo", "ldquo", "rdquo", "laquo",
+    "raquo", "larr", "rarr", "le", "ge", "ne", "auml", "ouml", "uuml", "Auml", "Ouml", "Uuml",
+    "szlig", "eacute", "egrave", "ecirc", "agrave", "aacute", "ccedil", "ntilde", "oacute",
+  ]
+
+  /// Whether the current tag has an entity that XML does not define. Expat leaves it out.
+  private var tagHasUndefinedEntity: Bool {
+    var (offset, size): (Int32, Int32) = (0, 0)
+    let count = XML_GetCurrentByteCount(parser)
+    guard let start = XML_GetInputContext(parser, &offset, &size), offset >= 0, count > 0,
+      offset <= size - count
+    else { return false }
+    var tag = UnsafeBufferPointer(start: start + Int(offset), count: Int(count))[...]
+    while let mark = tag.firstIndex(of: CChar(UInt8(ascii: "&"))) {
+      tag = tag[(mark + 1)...]
+      let name = tag.prefix { $0 != CChar(UInt8(ascii: ";")) }.map { UInt8(bitPattern: $0) }
+      let isDefined =
+        name.first == UInt8(ascii: "#")
+        || ["amp", "lt", "gt", "quot", "apos"].contains { $0.utf8.elementsEqual(name) }
+      if !isDefined { return true }
+    }
+    return false
   }
 
   mutating func entityDeclaration(_ name: UnsafePointer<CChar>?) {

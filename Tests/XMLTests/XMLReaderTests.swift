@@ -96,6 +96,17 @@ import XML
     }
   }
 
+  @Test(arguments: [
+    "<a x='&amp; &b;'/>", "&b;", "<a x='&#38;'/>\n &b; <c/>", "<a>&b;</a>", "<a>x &b; y</a>",
+  ])
+  func entitiesThatMayStandForElementsAreNotDefined(content: String) {
+    for type in ["SYSTEM 'a.dtd'", "PUBLIC 'a' 'a.dtd'", "[%p;]"] {
+      let log = read("<!DOCTYPE r \(type)>\n<r>\(content)</r>").log
+      #expect(log.map { $0.hasSuffix("error malformed-xml") } == [true], "\(log)")
+      #expect(read("<!DOCTYPE r \(type)>\n<r a='&lt;'>&amp;<b c='&#65; &quot;'/></r>").log.isEmpty)
+    }
+  }
+
   @Test func entityDeclarationsAreRefusedBeforeAnythingExpands() {
     let (events, log) = read(
       "<!DOCTYPE r [\n<!ENTITY a 'x'><!ENTITY b '&a;&a;&a;'>]><r>&b;</r>")
@@ -131,6 +142,7 @@ import XML
   @Test func aDocumentTypeAloneIsPassedOver() {
     let (events, log) = read("<!DOCTYPE r SYSTEM \"no-such.dtd\"><r>a&nbsp;b</r>")
     #expect(events == ["<r - 1:34", "a&nbsp;b", ">r 0"] && log.isEmpty)
+    #expect(read("<!DOCTYPE r SYSTEM \"x\"><r>a<b/>&nbsp;b<c>&hellip;</c></r>").log.isEmpty)
   }
 
   @Test func nestingHasALimit() {
