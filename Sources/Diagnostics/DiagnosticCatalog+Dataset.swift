@@ -170,8 +170,9 @@ extension DiagnosticCatalog {
         "Use an icon that exists, or add `icons/NAME.svg` to the theme."),
       Entry(
         "unknown-key", [.error, .warning],
-        "An object has an unknown key. A single value is ignored. A list or an object may hold findings, "
-          + "so the report names it as not read and is not green. In a settings file it is an error.",
+        "An object has an unknown key. If its value is a list or an object, or reports a failure, as "
+          + "`\"status\": \"failed\"` does, the report names it as not read and is not green. "
+          + "Other values are ignored. In a settings file it is an error.",
         "Correct the spelling; the message suggests the nearest key."),
       Entry(
         "unknown-kind", [.error],

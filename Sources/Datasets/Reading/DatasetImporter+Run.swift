@@ -115,7 +115,7 @@ extension DatasetImporter {
 
   /// The reason for a key that was not read, in a sentence that the strings translate.
   static func reason(unreadKey key: String) -> String {
-    "the unknown key '\(key)' with a list or an object"
+    "the unknown key '\(key)', which may report failures"
   }
 
   /// Adds the names of skipped values, which may hold findings, to the unread inputs.

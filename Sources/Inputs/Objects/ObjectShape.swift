@@ -93,16 +93,15 @@ package struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
         "unknown key \(VisibleText.quoted(key)) in \(shape.noun)",
         help: Synonyms.help(for: key, among: shape.words))
     }
-    if Self.passParts(&reader) { reader.noteUnread("\(shape.name).\(VisibleText.of(key))") }
+    let mayHoldFindings = Self.passParts(&reader) ?? FailureMember.reads(&reader, key: key)
+    if mayHoldFindings { reader.noteUnread("\(shape.name).\(VisibleText.of(key))") }
   }
 
-  /// Skips the next value. Returns whether it is a list or an object with content.
-  private static func passParts(_ reader: inout JSONReader) -> Bool {
+  /// Skips the next value if it is a list or an object. Returns whether it has content, or nil for
+  /// other values.
+  private static func passParts(_ reader: inout JSONReader) -> Bool? {
     let kind = reader.peek()
-    guard kind == .array || kind == .object else {
-      reader.skipValue()
-      return false
-    }
+    guard kind == .array || kind == .object else { return nil }
     if kind == .array { reader.enterArray() } else { reader.enterObject() }
     var hasParts = false
     while kind == .array ? reader.nextElement() : reader.nextKey() {
