@@ -14,6 +14,11 @@ import Testing
     ("build #42.log", "build"), ("linux-1042.log", "linux"), ("lint-1795166000.log", "lint"),
     ("build_202611200312.log", "build"), ("build.log", "build"), ("ga.txt", "ga"),
     ("py-3.11.log", "py-3.11"), ("ubuntu-22.04.log", "ubuntu-22.04"), ("stage-2.log", "stage-2"),
+    ("build.41.log", "build"), ("41_build.log", "build"), ("run.7.txt", "run"),
+    ("build-01.11.2026.log", "build"), ("build-20-11-2026_0312.log", "build"),
+    ("build-11-20-2026.log", "build"), ("build-Nov-01-2026.log", "build"),
+    ("build-01-november-2026-linux.log", "build-linux"), ("msvc-14.2.2019.log", "msvc-14.2.2019"),
+    ("build-1.2.3.log", "build-1.2.3"), ("may-2.log", "may-2"), ("3_lint.log", "3_lint"),
     ("x86_64.log", "x86_64"), ("node18.log", "node18"), ("a-20269999.log", "a"),
   ])
   func timesAndNumbersOfBuildsAreNoPartOfIt(path: String, name: String) {

@@ -68,11 +68,8 @@ struct LogName {
     var rest: Substring = ""
     if let behind = dateEnd(first.word) {
       (count, rest) = (1, behind)
-    } else if words.count > 2, first.word.utf8.count == 4, isYear(first.value), words[1].isNumber,
-      1...12 ~= words[1].value, words[1].word.utf8.count <= 2,
-      let day = dayEnd(words[2].word)
-    {
-      (count, rest) = (3, day)
+    } else if words.count > 2, let behind = dateEnd(words.prefix(3).map(\.word)) {
+      (count, rest) = (3, behind)
     } else {
       return nil
     }
@@ -112,6 +109,33 @@ struct LogName {
     return word.dropFirst(digits)
   }
 
+  /// The part after a date in three words: `2026-11-20T0312`, `20.11.2026`, `Nov-20-2026`.
+  private static func dateEnd(_ words: [Substring]) -> Substring? {
+    if isYear(words[0]), isMonth(words[1]) { return dayEnd(words[2]) }
+    // `14.2.2019` is rather a version.
+    let hasDay = words.prefix(2).allSatisfy { $0.utf8.count >= 2 }
+    guard hasDay, isYear(words[2].prefix(4)) else { return nil }
+    let isDate =
+      isMonth(words[0]) && dayEnd(words[1]) == "" || dayEnd(words[0]) == "" && isMonth(words[1])
+    return isDate ? words[2].dropFirst(4) : nil
+  }
+
+  private static func isYear(_ word: Substring) -> Bool {
+    word.utf8.count == 4 && word.utf8.allSatisfy(isDigit) && isYear(Int(word) ?? 0)
+  }
+
+  /// A month as a number or by its English name: `11`, `Nov`, `november`.
+  private static func isMonth(_ word: Substring) -> Bool {
+    if word.utf8.allSatisfy(isDigit) { return word.utf8.count <= 2 && 1...12 ~= Int(word) ?? 0 }
+    let name = word.lowercased()
+    return name.utf8.count >= 3 && months.contains { $0 == name || $0.prefix(3) == name }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
   /// The part after the day of a month: `20T031200Z`.
   private static func dayEnd(_ word: Substring) -> Substring? {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
@@ -134,11 +158,11 @@ struct LogName {
 
   /// Whether a number counts builds. `py-3.11` has a version, `stage-2` is one of several logs.
   private static func isOfBuild(_ part: Part, before: Part?, behind: Part?) -> Bool {
-    if part.separator == "." || behind?.separator == "." && behind?.isNumber ?? false {
-      return false
-    }
+    if behind?.separator == "." && behind?.isNumber ?? false { return false }
     if part.separator == "#" { return true }
     if let before, counted.contains(before.word.lowercased()) { return true }
+    if before == nil, let behind, counted.contains(behind.word.lowercased()) { return true }
+    if part.separator == "." { return false }
     return part.word.utf8.count >= 3
   }
 
