@@ -163,6 +163,14 @@ import Testing
     "a.c:1: error: x\n1 error generated.\n2 errors generated.\n",
     "[ERROR] /A.java:[1,2] x\n[INFO] 3 errors\n",
     "a.rb:1:2: W: Lint/X: x\n2 files inspected, 3 offenses detected\n",
+    "/w/A.swift:1:1: warning: x (y)\nDone linting! Found 3 violations, 1 serious in 2 files.\n",
+    "a.go:3:4: Error return value is not checked (errcheck)\n3 issues:\n* errcheck: 3\n",
+    "a.rb:1:2: W: X: x\n2 files inspected, 3 offenses detected, 1 offense autocorrectable\n",
+    "would reformat a.py\n3 files would be reformatted, 1 file would be left unchanged.\n",
+    "error: cannot format b.py: Cannot parse: 1:3: x\n"
+      + "1 file would be reformatted, 2 files would fail to reformat.\n",
+    "[checkstyle] [WARN] /w/A.java:3:1: x [Y]\n/w/build.xml:22: Got 1 errors and 2 warnings.\n",
+    "[ERROR] /w/A.java:3:1: x. [Y]\nAudit done.\nCheckstyle ends with 3 errors.\n",
   ])
   func whatASummaryCountsAndNoLineDescribesIsSaid(text: String) {
     #expect(lines(text).shortfalls == ["2 failures are counted and not described"])
@@ -173,9 +181,25 @@ import Testing
     "a.c:1: error: x\n1 error generated.\nerror: aborting due to 1 previous error\n",
     "a.js: line 5, col 3, Error - x (y)\n\n1 problem\n0 errors and 3 warnings potentially fixable\n",
     "src/a.c:1:2: error: x\n404 pages\n",
+    "would reformat a.py\n1 file would be reformatted, 30 files would be left unchanged.\n",
+    "/w/A.swift:1:1: error: x (y)\nDone linting! Found 1 violation, 1 serious in 20 files.\n",
+    "a.go:3:4: no (errcheck)\n1 issues:\n* errcheck: 1\n",
+    "a.c:1: x\n5 issues closed since the last release\n12 issues migrated to version 2\n",
   ])
   func summariesThatAreRightSayNothing(text: String) {
     #expect(lines(text).shortfalls.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("src/a.py:20:3: error: Got 3 errors from it [E12]", "error: Got 3 errors from it"),
+    ("src/a.py:20:3: error: Got 0 errors, not 2", "error: Got 0 errors, not 2"),
+    ("a.xml:20: Got 0 errors, not 2", "warning: Got 0 errors, not 2"),
+    ("a.xml:20: error: Got 2 errors.", "error: Got 2 errors."),
+  ])
+  func aFindingMayBeginLikeASummary(line: String, title: String) {
+    let report = lines(line + "\n")
+    #expect(report.titles == [title])
+    #expect(report.shortfalls.isEmpty)
   }
 
   // MARK: Places behind the text

@@ -119,7 +119,9 @@ struct LineFindings {
       readOther(line, number)
       return nil
     }
-    if found.file == nil, let claim = LineSummary(line), isLog {
+    if isLog,
+      let claim = LineSummary(ofTask: found) ?? (found.file == nil ? LineSummary(line) : nil)
+    {
       return check(claim, of: line, number, into: &report)
     }
     addFinding(found, line, time, number, into: &report)
