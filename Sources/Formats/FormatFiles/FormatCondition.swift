@@ -1,13 +1,14 @@
 internal import Basics
 internal import ToolReports
 
-/// Conditions that must all hold.
+/// Alternatives. The condition holds if all tests of one of them hold, or if there are none.
 struct FormatCondition: Sendable {
   indirect enum Test: Sendable {
     case isThere, isAbsent
     case isOneOf([String])
-    case above(Double)
-    case below(Double)
+    /// A number above or below another one, which the report may give.
+    case above(FormatValue)
+    case below(FormatValue)
     case starts(String)
     case contains(String)
     case not(Test)
@@ -15,15 +16,20 @@ struct FormatCondition: Sendable {
     case any([Test])
   }
 
-  var clauses: [(value: FormatValue, test: Test)] = []
+  var alternatives: [[(value: FormatValue, test: Test)]] = []
 
   func holds(in scope: FormatScope) -> Bool {
-    clauses.allSatisfy { $0.test.holds(for: $0.value, in: scope) }
+    alternatives.isEmpty
+      || alternatives.contains { tests in
+        tests.allSatisfy { $0.test.holds(for: $0.value, in: scope) }
+      }
   }
 
   /// The values, with their places below `name`.
   func values(at name: String) -> [(place: String, value: FormatValue)] {
-    clauses.enumerated().map { ("\(name).\($0.offset)", $0.element.value) }
+    alternatives.joined().flatMap { [$0.value] + $0.test.bounds }.enumerated().map {
+      ("\(name).\($0.offset)", $0.element)
+    }
   }
 }
 
@@ -43,13 +49,27 @@ extension FormatCondition.Test {
       return isThere
     case .isAbsent: return !Self.isThere.holds(for: value, in: scope)
     case .isOneOf(let wanted): return value.texts(in: scope).contains(where: wanted.contains)
-    case .above(let bound): return numbers(of: value, in: scope).contains { $0 > bound }
-    case .below(let bound): return numbers(of: value, in: scope).contains { $0 < bound }
+    case .above(let bound):
+      guard let bound = bound.number(in: scope) else { return false }
+      return numbers(of: value, in: scope).contains { $0 > bound }
+    case .below(let bound):
+      guard let bound = bound.number(in: scope) else { return false }
+      return numbers(of: value, in: scope).contains { $0 < bound }
     case .starts(let mark): return value.texts(in: scope).contains { $0.hasPrefix(mark) }
     case .contains(let mark): return value.texts(in: scope).contains { $0.contains(mark) }
     case .not(let test): return !test.holds(for: value, in: scope)
     case .all(let tests): return tests.allSatisfy { $0.holds(for: value, in: scope) }
     case .any(let tests): return tests.contains { $0.holds(for: value, in: scope) }
+    }
+  }
+
+  /// The values with which it compares.
+  fileprivate var bounds: [FormatValue] {
+    switch self {
+    case .above(let bound), .below(let bound): [bound]
+    case .not(let test): test.bounds
+    case .all(let tests), .any(let tests): tests.flatMap(\.bounds)
+    case .isThere, .isAbsent, .isOneOf, .starts, .contains: []
     }
   }
 

@@ -166,16 +166,22 @@ extension FormatFileReader {
   // MARK: Conditions
 
   mutating func condition(_ value: JSONValue, named name: String) -> FormatCondition {
+    let alternatives = value.elements.isEmpty ? [value] : value.elements
     var condition = FormatCondition()
-    guard case .object(let members) = value.kind else {
-      wrong(value, "'\(name)' is an object of paths", ["write { status: \"failed\" }"])
-      return condition
-    }
-    if members.isEmpty { wrong(value, "'\(name)' has no condition", ["name a path and its value"]) }
-    for member in members {
-      let key = JSONValue(.string(member.key), at: member.keyLocation)
-      guard let left = self.value(key), let test = test(member.value) else { continue }
-      condition.clauses.append((left, test))
+    for alternative in alternatives {
+      guard case .object(let members) = alternative.kind else {
+        wrong(alternative, "'\(name)' is an object of paths", ["write { status: \"failed\" }"])
+        continue
+      }
+      if members.isEmpty {
+        wrong(alternative, "'\(name)' has no condition", ["name a path and its value"])
+      }
+      condition.alternatives.append(
+        members.compactMap { member in
+          let key = JSONValue(.string(member.key), at: member.keyLocation)
+          guard let left = self.value(key), let test = test(member.value) else { return nil }
+          return (left, test)
+        })
     }
     return condition
   }
@@ -209,14 +215,19 @@ extension FormatFileReader {
   private mutating func test(_ member: JSONValue.Member) -> FormatCondition.Test? {
     switch (member.key, member.value.kind) {
     case ("not", _): return test(member.value).map { .not($0) }
-    case ("above", .number(let number, _)): return .above(number)
-    case ("below", .number(let number, _)): return .below(number)
+    case ("above", .number(_, let written)): return .above(.constant(written))
+    case ("below", .number(_, let written)): return .below(.constant(written))
+    case ("above", .string(let text)) where Double(text) == nil:
+      return self.value(member.value).map { .above($0) }
+    case ("below", .string(let text)) where Double(text) == nil:
+      return self.value(member.value).map { .below($0) }
     case ("starts", .string(let text)): return .starts(text)
     case ("contains", .string(let text)): return .contains(text)
     default:
       if Self.testKeys.contains(member.key) {
         let isOfNumbers = member.key == "above" || member.key == "below"
-        wrong(member.value, "'\(member.key)' is a \(isOfNumbers ? "number" : "text")", [])
+        wrong(
+          member.value, "'\(member.key)' is a \(isOfNumbers ? "number or a path" : "text")", [])
       }
       return nil
     }
