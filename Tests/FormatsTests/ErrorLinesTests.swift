@@ -37,6 +37,31 @@ import Testing
     #expect(isUnread(String(repeating: "compiling\n", count: 30_000) + line + "\n"), "the end")
   }
 
+  @Test(arguments: ["a.md", "a.yaml", "a.yml", "a.rst", "a.adoc"])
+  func aDocumentIsUnreadIfItContainsFindings(name: String) {
+    #expect(isUnread("# Findings\n\nsrc/a.c:3:1: error: no\n", named: name))
+    #expect(isUnread("# Findings\n\n- `src/a.c:3:1: error: no`\n", named: name))
+    #expect(!isUnread("a:\n  src/a.c:3:1: error: no\n", named: name))
+    #expect(!isUnread("```\nsrc/a.c:3:1: error: no\n```\n", named: "README.md"))
+    #expect(!isUnread("# Help\n\nerror: what it means\nsemi: error\n1 failed\n", named: name))
+    #expect(!isUnread("<h1>Help</h1>\n\nerror: what it means\n", named: name))
+    #expect(!isUnread("| a | b |\n|---|---|\n| error | 1 |\n", named: name))
+  }
+
+  @Test func theFixesOfClangTidyAreUnread() {
+    let fixes = """
+      ---
+      MainSourceFile: '/w/a.cpp'
+      Diagnostics:
+        - DiagnosticName: modernize-use-nullptr
+          DiagnosticMessage:
+            Message: use nullptr
+      ...
+      """
+    #expect(isUnread(fixes, named: "fixes.yaml"))
+    #expect(!isUnread("---\nChecks: '-*'\n", named: ".clang-tidy.yaml"))
+  }
+
   /// Lines without a stem are not looked at again.
   @Test(arguments: [
     "begin", "Compiling a.c", "[ 12%] Building CXX object a.o", "2026-11-20T03:12:00Z step 3 done",

@@ -11,7 +11,21 @@ enum ErrorLines {
   private static let longest = 2_000
 
   /// Whether a line reports a failure. All lines are read, because builds fail in their last lines.
-  static func areIn(_ text: ByteSource) -> Bool {
+  static func areIn(_ text: ByteSource) -> Bool { areIn(text, isError) }
+
+  /// Whether a line of a document is an error at a place in a file, such as `a.c:1:2: error: x`. It
+  /// may be an item of a list or a quotation, and is not indented.
+  static func haveErrorWithPlace(in text: ByteSource) -> Bool {
+    areIn(text) { line in
+      if line.first == " " { return false }
+      let marks: Set<Character> = ["-", "*", ">", "`", " "]
+      return SourceLine(line.drop { marks.contains($0) }).map {
+        $0.urgency == .error && $0.line != nil
+      } ?? false
+    }
+  }
+
+  private static func areIn(_ text: ByteSource, _ isError: (Substring) -> Bool) -> Bool {
     var reader = LineReader(file: "", source: text, log: DiagnosticLog())
     while reader.advance() {
       let line: String? = reader.withLine { bytes in

@@ -42,6 +42,8 @@ package enum FoundFile: Sendable {
       self = .unread(kind: "a file compressed by Brotli", help: "unpack it first: brotli -d FILE")
     } else if isWanted || head.isCut && stream.isWhole && (head.isMarkup || name.isReport) {
       self = .report
+    } else if name.isDocument {
+      self = asked == nil ? Self.document(head, name, stream) : .other
     } else if name.isOther || asked != nil && Self.isOfAnotherFormat(head, name, format) {
       self = .other
     } else if stream.refusal != nil, name.isReport {
@@ -68,6 +70,21 @@ package enum FoundFile: Sendable {
     case .text: !name.isReport && !(LookAlike(head)?.isPacked ?? false)
     case .blank: false
     }
+  }
+
+  /// A document is no report unless it contains findings with their places.
+  private static func document(
+    _ head: InputHead, _ name: FileName, _ stream: InputStream
+  ) -> FoundFile {
+    guard head.shape == .text, !name.isOfSources else { return .other }
+    if let seen = LookAlike.listed(head), seen.standing == .report {
+      return .unread(kind: seen.title, help: seen.help)
+    }
+    return ErrorLines.haveErrorWithPlace(in: stream.text()) ? withErrorLines(name) : .other
+  }
+
+  private static func withErrorLines(_ name: FileName) -> FoundFile {
+    .unread(kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
   }
 
   private static func unknown(
@@ -102,8 +119,7 @@ package enum FoundFile: Sendable {
         return stream.refusal.map { .unread(kind: $0.summary, help: $0.help.first) } ?? .other
       }
       if let seen, seen.standing == .output { return .unread(kind: seen.title, help: seen.help) }
-      return .unread(
-        kind: "text with lines of errors", help: "to read it, name it: lines:\(name.shown)")
+      return withErrorLines(name)
     }
   }
 
@@ -119,7 +135,10 @@ extension FoundFile {
   package static func isNamedAsReport(_ path: String) -> Bool { FileName(path).isReport }
 
   /// Whether the name has an ending that reports never have.
-  package static func isNamedAsOther(_ path: String) -> Bool { FileName(path).isOther }
+  package static func isNamedAsOther(_ path: String) -> Bool {
+    let name = FileName(path)
+    return name.isOther || name.isDocument
+  }
 }
 
 /// The subject of the matching report next to a file, see `FoundFile.beside`.
@@ -130,6 +149,7 @@ package enum FoundNeighbour: Sendable {
 /// The ending of a file's name.
 private struct FileName {
   let shown: String
+  private let stem: Substring
   private let ending: Substring
   private let packing: String?
 
@@ -139,6 +159,7 @@ private struct FileName {
     packing = Self.packings.first { name.hasSuffix($0) }
     name.removeLast(packing?.count ?? 0)
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    stem = parts.first ?? ""
     ending = parts.count > 1 ? parts[parts.count - 1] : ""
   }
 
@@ -158,15 +179,26 @@ private struct FileName {
   /// Whether reports never have this ending.
   var isOther: Bool { Self.others.contains(ending) }
 
+  /// Whether it is named as prose or settings, which contain words such as `error`.
+  var isDocument: Bool {
+    ["md", "markdown", "mdx", "rst", "adoc", "yaml", "yml"].contains(ending)
+  }
+
+  /// Whether it is a document of a folder with sources, which may quote errors.
+  var isOfSources: Bool {
+    ["readme", "changelog", "changes", "contributing", "history", "news", "security", "upgrading"]
+      .contains { stem.hasPrefix($0) }
+  }
+
   /// Pictures, films, fonts, pages, styles, programs, sources, settings and packages of programs.
   private static let others: Set<Substring> = Set(
     """
     png jpg jpeg gif webp svg ico bmp avif tiff mp4 webm mov mp3 wav woff woff2 ttf otf eot
-    css scss sass less js mjs cjs ts tsx jsx map html htm xhtml vue svelte md markdown mdx rst adoc
+    css scss sass less js mjs cjs ts tsx jsx map html htm xhtml vue svelte
     pdf ps swift c h cc cpp cxx hpp hh m mm java kt kts scala groovy gradle go rs py pyi pyc rb php pl
     pm sh bash zsh fish ps1 psm1 bat cmd lua r jl dart ex exs erl hs clj fs fsx vb cs csproj fsproj
-    vbproj sln slnx vcxproj props targets xsd xsl xslt dtd proto sql toml ini cfg conf properties yaml
-    yml lock class jar war ear aar apk ipa whl egg nupkg vsix docx xlsx pptx odt so dylib dll exe o a
+    vbproj sln slnx vcxproj props targets xsd xsl xslt dtd proto sql toml ini cfg conf properties
+    lock class jar war ear aar apk ipa whl egg nupkg vsix docx xlsx pptx odt so dylib dll exe o a
     obj lib pdb wasm bin dat db sqlite mod sum cmake mk tf ipynb exec profraw profdata gcda gcno trace
     storyboard xib plist strings resx nib pem crt key asc sig sha256 sha512 md5 editorconfig
     gitignore gitattributes dockerignore npmignore eml swp bak tmp mo po pot template tmpl erb

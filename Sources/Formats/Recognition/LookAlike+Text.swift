@@ -28,6 +28,12 @@ extension LookAlike {
     LookAlike(
       "text before the JSON of a report", help: "remove what stands before the first bracket"
     ) { head in head.hasLine { $0 == "{" || $0 == "[" || $0.hasPrefix("{\"") } },
+    LookAlike(
+      "clang-tidy YAML", help: "keep the text that the tool prints, and name it: lines:FILE"
+    ) { head in
+      head.hasLine { $0.hasPrefix("Diagnostics:") }
+        && head.hasLine { $0.contains("DiagnosticName:") }
+    }.standing(.report),
     LookAlike("YAML", help: "it is not read; write JSON instead") { head in
       head.firstLine == "---" || head.firstLine.hasPrefix("%YAML")
     },
