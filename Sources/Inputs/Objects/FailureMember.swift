@@ -7,6 +7,10 @@ enum FailureMember {
   /// Reads the next value, which is no list and no object. Returns whether it reports a failure.
   static func reads(_ reader: inout JSONReader, key: String) -> Bool {
     let kind = Kind(key)
+    guard kind != .other else {
+      reader.skipValue()
+      return false
+    }
     switch reader.peek() {
     case .string: return isFailure(reader.readString(), kind)
     case .number:
