@@ -51,6 +51,13 @@ import Testing
     #expect(unread(result).count == 1)
   }
 
+  @Test func aFileWithSeveralSuchKeysIsOneFile() {
+    let result = Import(members: "status: 'failed', errorCount: 3")
+    #expect(
+      unread(result) == ["f: the unknown key 'dataset.errorCount', which may report failures"])
+    #expect(result.diagnostics.map(\.id) == ["unknown-key", "unknown-key"])
+  }
+
   @Test func linesOfMessagesAreNoException() {
     let result = Import(
       """

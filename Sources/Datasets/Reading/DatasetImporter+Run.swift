@@ -118,14 +118,13 @@ extension DatasetImporter {
     "the unknown key '\(key)', which may report failures"
   }
 
-  /// Adds the names of skipped values, which may hold findings, to the unread inputs.
+  /// Adds the input to the unread ones if values that may report failures were skipped. It is one
+  /// file, so the reason names one key; each key has a warning.
   mutating func addUnread(_ names: Set<String>) {
-    if names.isEmpty { return }
+    guard let name = names.min() else { return }
     var run = input.run ?? Dataset.Run()
-    for name in names.sorted() {
-      let reason = Self.reason(unreadKey: redactor.redacted(name))
-      run.unread.add(Dataset.Run.UnreadInput(path: context.path, reason: reason))
-    }
+    let reason = Self.reason(unreadKey: redactor.redacted(name))
+    run.unread.add(Dataset.Run.UnreadInput(path: context.path, reason: reason))
     input.run = run
   }
 
