@@ -155,9 +155,9 @@ extension ReportPipeline {
     _ requested: [ReportInput], _ zone: String?, reportsBroken: Bool, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
   ) -> Dataset {
-    var importer = DatasetImporter(
+    var importer = InputMerger(
       keeping: request.kept,
-      zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder),
+      zones: InputMerger.Zones(report: zone, folder: environment.zoneFolder),
       locale: { [self] in locale(ofReports: $0) })
     importer.reportsBroken = reportsBroken
     importer.now = { [self] in time(ofDatasets: $0 ?? request.fallbackTime, in: $1) }

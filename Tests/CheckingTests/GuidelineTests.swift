@@ -14,7 +14,7 @@ import Testing
   static func found(_ text: String, locale: String? = nil, skipping: Set<String> = []) throws
     -> [String]
   {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
     let (dataset, log) = importer.finish()
     #expect(log.isEmpty, "\(log.diagnostics)")
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func aLongTitleIsMeasuredInLines() throws {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let title = String(repeating: "長", count: 81)
     let text = #"{ "version": 1, "messages": [{ "urgency": "success", "title": "\#(title)" }] }"#
     importer.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func reportsOfToolsAreLeftAlone() throws {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let junit = """
       <testsuite name="a" tests="1" failures="1"><testcase classname="a" name="ERROR IN THE TEST">
       <failure message="x"/></testcase></testsuite>
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func aFindingHasItsPlace() throws {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let text = """
       { "version": 1, "messages": [
         { "urgency": "success", "title": "Fine" },

@@ -14,7 +14,7 @@ import Testing
     .appending(path: "Examples")
 
   private func read(_ bytes: [UInt8]) throws -> Dataset {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "x.json", from: ByteSource(bytes: bytes))
     let (dataset, log) = importer.finish()
     #expect(!log.hasErrors, "\(log.diagnostics)")
@@ -87,7 +87,7 @@ import Testing
     #expect(
       run.unread.listed == [.init(path: "b.json", reason: "Bandit JSON", help: "write SARIF")])
     #expect(run.unread.count == 13)
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "x.json", from: ByteSource(bytes: Array(text.utf8)))
     importer.read(file: "y.json", from: ByteSource(bytes: Array(text.utf8)))
     let merged = try #require(importer.finish().0?.run)

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func messagesKnowTheirInputWithoutTheFoldersOfAll() throws {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     for name in ["/ci/42/out/a/r.json", "/ci/42/out/b/r.json"] {
       let bytes = Array(text("", messages: "{urgency: 'error', title: 'm'}").utf8)
       importer.read(file: name, from: ByteSource(bytes: bytes))

@@ -109,7 +109,7 @@ struct KnownTests {
     let text =
       #"{"version":1,"known":[{"messages":[{"fingerprint":"a"},{"fingerprint":"b","count":2}],"reason":"Old"},"#
       + #"{"rule":"E501","urgency":"warning","reason":"Theirs","until":"2026-12-31"}],"messages":[]}"#
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "a.json", from: .init(bytes: Array(text.utf8)))
     let (dataset, log) = importer.finish()
     #expect(log.diagnostics.isEmpty)

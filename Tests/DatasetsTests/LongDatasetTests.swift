@@ -10,7 +10,7 @@ struct LongDatasetTests {
 
   private func read(_ messages: [String], joinedBy separator: String) -> (Dataset, DiagnosticLog) {
     let text = "{\"version\":1,\"messages\":[" + messages.joined(separator: separator) + "\n]}"
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "d.json", from: ByteSource(bytes: Array(text.utf8)))
     return importer.salvage()
   }

@@ -148,7 +148,7 @@ struct MergingTests {
         == .span(start: day, end: TimePoint(parsing: "2026-11-20T20:00:00Z")))
     #expect(both.run?.finished == TimePoint(parsing: "2026-11-20T16:00:00Z"))
     // The requested zone replaces the report's zone, but not that of either file.
-    var importer = DatasetImporter(zones: .init(report: "UTC"))
+    var importer = InputMerger(zones: .init(report: "UTC"))
     importer.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
     let asked = try #require(importer.finish().dataset)
     #expect(asked.messages[0].time == TimePoint(parsing: "2026-11-20T09:00:00Z"))
@@ -188,7 +188,7 @@ struct InputTests {
   @Test func aDatasetIsReadByItsPath() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Examples/dataset.schema.json").path
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(try InputFile(path: path), as: InputFormat(named: "dataset"))
     let (dataset, log) = importer.finish()
     #expect(dataset == nil)
@@ -197,7 +197,7 @@ struct InputTests {
   }
 
   @Test func aReadErrorIsReportedWithItsReason() {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "f", from: ByteSource { _ in -5 })
     #expect(importer.finish().log.diagnostics.map(\.id) == ["unreadable-file"])
   }

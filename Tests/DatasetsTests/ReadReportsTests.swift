@@ -9,7 +9,7 @@ import Testing
 /// The reports that a run read, so that a later run without one of them covers less (N6).
 @Suite struct ReadReportsTests {
   private func merged(_ texts: (name: String, text: String)...) throws -> Dataset {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     for (name, text) in texts {
       importer.read(
         file: name, from: ByteSource(bytes: Array(text.utf8)),

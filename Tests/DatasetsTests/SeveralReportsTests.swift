@@ -155,7 +155,7 @@ import Testing
     ("codequality", #"[{"filePath": "a.js", "messages": []}]"#),
   ])
   func aForcedFormatThatDoesNotFitIsAnError(format: String, text: String) throws {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(
       file: "f", from: ByteSource(bytes: Array(text.utf8)),
       as: InputFormat(named: format))

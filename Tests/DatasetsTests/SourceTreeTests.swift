@@ -210,7 +210,7 @@ import Testing
     try write("a\n\n\n\nkey = \"\(token)\"\n\n\n\n\nz\n", "root/key.c")
     var options = options
     options.readsSource = true
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(
       file: "f",
       from: ByteSource(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Words of other formats") struct SynonymTests {
   private func help(_ message: String) -> [String] {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let text = #"{ "version": 1, "messages": [ \#(message) ] }"#
     importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
     return importer.finish().log.diagnostics.flatMap(\.help)
@@ -23,7 +23,7 @@ import Testing
         #"{ "version": 1, "\#(key)": [ \#(message) ] }"#, #"{ "\#(key)": [ \#(message) ] }"#,
         #"{ "version": 1, "messages": [], "\#(key)": [ \#(message) ] }"#,
       ] {
-        var importer = DatasetImporter()
+        var importer = InputMerger()
         importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
         let help = importer.finish().log.diagnostics.flatMap(\.help)
         #expect(help.contains("did you mean '\(id)'?"), "\(text): \(help)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func synonymsAreNotAccepted() {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#
     importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
     #expect(importer.finish().dataset == nil)

@@ -65,7 +65,7 @@ extension FoundFile {
       .unreadable(code: 5), .encoding("UTF-32"), .damagedGzip, .tooLong,
     ]
     return seen.flatMap { [$0.title, $0.help].compactMap(\.self) }
-      + [DatasetImporter.reason(unreadKey: "run.errors")]
+      + [DatasetReader.reason(unreadKey: "run.errors")]
       + [LookAlike.proposal, LookAlike.unread, LookAlike.unreadXML, LookAlike.unreadJSON]
       + others + refusals.flatMap { [$0.summary] + $0.help } + InputFormat.builtIn.map(\.title)
   }

@@ -84,7 +84,7 @@ struct CSVTests {
       _ = options.table.addColumn(rule)
     }
     _ = options.table.addWord("expiring=warning")
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let text = "Host;State;title;Days left\na.example;expiring;other;9\n"
     importer.read(file: "certs.csv", from: ByteSource(bytes: Array(text.utf8)), options: options)
     let message = importer.finish().dataset?.messages.first

@@ -137,7 +137,7 @@ import Testing
     let text = Self.calendar(
       Self.event("DTSTART:20260705T100000"), head: "X-WR-TIMEZONE:Europe/Berlin\n")
     #expect(report(text).dataset.timeZone == "Europe/Berlin")
-    var importer = DatasetImporter(zones: .init(report: "America/New_York"))
+    var importer = InputMerger(zones: .init(report: "America/New_York"))
     var options = ImportOptions()
     options.calendarWindow = CalendarWindow("2026-01-01..2026-12-31") ?? CalendarWindow()
     importer.read(file: "a", from: ByteSource(bytes: Array(text.utf8)), options: options)

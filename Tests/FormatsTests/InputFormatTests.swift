@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theFormatAskedForWinsOverRecognition() {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     let text = #"{"version": 1, "messages": [{"urgency": "error", "title": "Broken"}]}"#
     importer.read(
       file: "x", from: ByteSource(bytes: Array(text.utf8)), as: InputFormat(named: "dataset"))

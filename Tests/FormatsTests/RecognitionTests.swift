@@ -159,7 +159,7 @@ import Testing
     let text =
       #"{"$schema": "x", "inlineExternalProperties": [""#
       + String(repeating: "a", count: 300_000) + #""], "version": "2.1.0", "runs": []}"#
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
     #expect(!importer.log.diagnostics.contains { $0.id == "unknown-format" })
     #expect(importer.context.format == "sarif")
@@ -277,8 +277,8 @@ import Testing
 
   private static let good = #"{"version": 1, "messages": [{"urgency": "error", "title": "A"}]}"#
 
-  private func reporting(_ texts: String...) -> DatasetImporter {
-    var importer = DatasetImporter()
+  private func reporting(_ texts: String...) -> InputMerger {
+    var importer = InputMerger()
     importer.reportsBroken = true
     for (index, text) in texts.enumerated() {
       importer.read(file: "f\(index)", from: ByteSource(bytes: Array(text.utf8)))
@@ -311,7 +311,7 @@ import Testing
 
   @Test func whatOptionsLeaveOutIsSaidOnce() {
     let text = #"[{"filePath": "a.js", "messages": [{"severity": 1, "line": 1, "message": "m"}]}]"#
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     var options = ImportOptions()
     options.leastUrgency = .error
     for name in ["a", "b"] {

@@ -14,7 +14,7 @@ package struct Import {
   }
 
   package init(files: [[UInt8]], piece: Int = .max) {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     for (index, bytes) in files.enumerated() {
       let name = index == 0 ? "f" : "f\(index + 1)"
       importer.read(file: name, from: ByteSource(bytes: bytes, piece: piece))

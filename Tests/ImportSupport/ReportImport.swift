@@ -16,7 +16,7 @@ extension Import {
     var options = ImportOptions()
     change(&options)
     let words = Self.words
-    var importer = DatasetImporter(locale: { _ in words })
+    var importer = InputMerger(locale: { _ in words })
     importer.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
     let (dataset, log) = importer.finish()
     self.dataset = dataset

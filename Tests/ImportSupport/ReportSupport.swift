@@ -30,7 +30,7 @@ extension Import {
     let words = try words(tag)
     var options = ImportOptions()
     configure(&options)
-    var importer = DatasetImporter(locale: { _ in words })
+    var importer = InputMerger(locale: { _ in words })
     for (name, text) in reports {
       importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
     }

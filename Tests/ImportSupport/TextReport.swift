@@ -31,7 +31,7 @@ package struct TextReport {
     _ bytes: [UInt8], with format: InputFormat?, among formats: InputFormats = InputFormats(),
     file: String = "log", piece: Int = .max, options: ImportOptions = ImportOptions()
   ) {
-    var importer = DatasetImporter(locale: { _ in Self.words })
+    var importer = InputMerger(locale: { _ in Self.words })
     importer.now = { _, _ in Instant(seconds: 1_795_144_320) }
     importer.read(
       file: file, from: ByteSource(bytes: bytes, piece: piece),

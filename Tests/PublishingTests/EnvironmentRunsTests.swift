@@ -15,7 +15,7 @@ struct EnvironmentRunsTests {
 
   private func read(_ reports: [(name: String, text: String)]) throws -> Dataset {
     let words = try #require(Self.english)
-    var importer = DatasetImporter(locale: { _ in words })
+    var importer = InputMerger(locale: { _ in words })
     for (name, text) in reports {
       importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: ImportOptions())
     }

@@ -17,7 +17,7 @@ struct OwnScopeTests {
 
   @Test(arguments: reports) func aRunHasLookedForItsOwnFindings(path: String) throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: path, from: ByteSource(bytes: bytes))
     var dataset = try #require(importer.finish().dataset)
     dataset.run?.status = .completed

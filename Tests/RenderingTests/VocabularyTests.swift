@@ -81,7 +81,7 @@ import Testing
     func read(_ name: String) -> Dataset? {
       let path = root.appending(path: "Examples/nightly/\(name).json")
       guard let data = try? Data(contentsOf: path) else { return nil }
-      var importer = DatasetImporter()
+      var importer = InputMerger()
       importer.read(file: name, from: ByteSource(bytes: Array(data)))
       return importer.finish().0
     }

@@ -117,7 +117,7 @@ struct JavaTraceTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     func place() -> (String?, owner: String?, url: String?) {
-      var importer = DatasetImporter()
+      var importer = InputMerger()
       var options = ImportOptions()
       options.paths.setRoots([root.path])
       options.readsOwners = true

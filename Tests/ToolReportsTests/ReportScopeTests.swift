@@ -28,7 +28,7 @@ import Testing
   ) throws -> Dataset {
     var options = ImportOptions()
     change(&options)
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     for (name, text) in texts {
       importer.read(
         file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)

@@ -249,7 +249,7 @@ import Testing
 
   @Test func theLanguageOfADatasetBeforeAReportCounts() throws {
     let (english, german) = (try words(), try words("de"))
-    var importer = DatasetImporter(locale: { $0 == "de" ? german : english })
+    var importer = InputMerger(locale: { $0 == "de" ? german : english })
     let texts = [
       #"{"version": 1, "locale": "de", "messages": []}"#,
       "<testsuite name='s'>\(Self.flaky)</testsuite>",

@@ -45,7 +45,7 @@ import ToolReports
   }
 
   @Test func messagesOfALaterReportAreFoundAfterThoseOfAnEarlierOne() {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     var options = ImportOptions()
     options.keepsTests = true
     for name in ["a", "b"] {

@@ -117,7 +117,7 @@ struct SkipReasonTests {
       "<testsuite name='s'><testcase name='a'><skipped message='no GPU'/></testcase></testsuite>"
     let found = try Import(reports: [("a.xml", text), ("b.xml", text + "\n")])
     #expect(found.dataset?.run?.skipReasons == [.init(text: "no GPU", count: 2)])
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(
       file: "x", from: ByteSource(bytes: DatasetWriter.bytes(try #require(found.dataset))))
     #expect(importer.finish().dataset?.run?.skipReasons == [.init(text: "no GPU", count: 2)])

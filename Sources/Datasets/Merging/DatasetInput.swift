@@ -39,7 +39,6 @@ struct DatasetInput: Sendable {
   /// Whether it is a calendar, which does not describe a run.
   var isCalendar = false
   var finishedSource: SourceMark?
-  var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0
   var entries: Range<Int> = 0..<0
 }

@@ -35,7 +35,7 @@ struct PackagePaths {
   }
 }
 
-extension DatasetImporter {
+extension InputMerger {
   /// Replaces package paths of places by paths from the root of the sources, if exactly one file of
   /// a root matches. Other places get neither a link nor an owner. Runs after all inputs are read,
   /// so that each root is searched once.

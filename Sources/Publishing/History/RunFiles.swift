@@ -27,7 +27,7 @@ package struct RunFiles {
   static let data = "data.json.gz"
 
   func read(_ bytes: [UInt8], _ name: String) -> Dataset? {
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(file: name, from: ByteSource(bytes: bytes))
     return importer.finish().dataset
   }

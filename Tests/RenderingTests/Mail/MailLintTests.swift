@@ -46,7 +46,7 @@ import Testing
     let file = try #require(
       ["\(name).json", "\(name).json5"].map { folder.appending(path: $0) }
         .first { FileManager.default.fileExists(atPath: $0.path) })
-    var importer = DatasetImporter()
+    var importer = InputMerger()
     importer.read(
       file: name, from: ByteSource(bytes: Array(try Data(contentsOf: file))))
     let night = try #require(importer.finish().0)

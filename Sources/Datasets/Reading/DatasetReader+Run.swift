@@ -4,7 +4,7 @@ internal import JSON
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readRun(_ reader: inout JSONReader) {
     guard var fields = Fields(DatasetShapes.run, in: &reader, as: "run") else { return }
     var run = Dataset.Run()
@@ -15,7 +15,7 @@ extension DatasetImporter {
       case .started: run.started = reader.time("started")
       case .finished:
         run.finished = reader.time("finished")
-        input.finishedSource = mark(reader.valuePosition)
+        contents.finishedSource = mark(reader.valuePosition)
       case .commit: run.commit = reader.string("commit")
       case .branch: run.branch = reader.string("branch")
       case .commitURL:
@@ -29,7 +29,7 @@ extension DatasetImporter {
       case .skipReasons: readReasons(&reader, into: &run.skipReasons)
       }
     }
-    input.run = run
+    contents.dataset.run = run
   }
 
   /// Reads the template of an address. Reports an invalid template and returns nil.
@@ -38,7 +38,7 @@ extension DatasetImporter {
   ) -> String? {
     guard let template = reader.string(name) else { return nil }
     guard let mistake = CommitLinks.mistake(in: template, names) else { return template }
-    let place = dataset.location(mark(reader.valuePosition))
+    let place = reader.location(reader.valuePosition)
     reader.log.add(
       Diagnostic(
         .warning, "bad-commit-url", "'\(name)' can't make links: \(mistake)", at: place))
@@ -122,10 +122,11 @@ extension DatasetImporter {
   /// file, so the reason names one key; each key has a warning.
   mutating func addUnread(_ names: Set<String>) {
     guard let name = names.min() else { return }
-    var run = input.run ?? Dataset.Run()
+    var run = contents.dataset.run ?? Dataset.Run()
+    var redactor = context.options.redactor
     let reason = Self.reason(unreadKey: redactor.redacted(name))
     run.unread.add(Dataset.Run.UnreadInput(path: context.path, reason: reason))
-    input.run = run
+    contents.dataset.run = run
   }
 
   private func readOrigins(

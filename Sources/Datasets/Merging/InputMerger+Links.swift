@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Links locations without an address to their sources. The commit comes from the input's own
   /// run, else from a dataset's run, else from the options.
   mutating func linkSources() {

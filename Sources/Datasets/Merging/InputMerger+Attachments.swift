@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Reads the files that messages name; all inputs must be read before. An unreadable file of a
   /// dataset is a warning. Of a tool's report only pictures are kept; other files remain links.
   package mutating func readAttachments() {

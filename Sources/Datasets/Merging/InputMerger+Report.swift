@@ -3,11 +3,9 @@ internal import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Adds the contents of another tool's report. Titles and addresses of datasets win.
   mutating func addReport(_ report: consuming ImportedReport) {
-    // If a report is broken, only its error is reported.
-    if reportsBroken, log.hasErrors { return }
     var report = report
     report.finish()
     // The name of one of several reports would be a wrong title.
@@ -44,7 +42,6 @@ extension DatasetImporter {
     dataset.testNames.insert(report.scope.names)
     report.scope.leftOut = report.maker.leftOut
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
-    if report.isFull { reportTooMany(messages: context.options.messageLimit) }
   }
 
   /// Adds the messages of another report. A finding of an earlier report is only counted there.
@@ -69,7 +66,7 @@ extension DatasetImporter {
     return places
   }
 
-  private mutating func reportTooMany(messages limit: Int) {
+  mutating func reportTooMany(messages limit: Int) {
     guard !log.diagnostics.contains(where: { $0.id == "too-many-messages" }) else { return }
     log.add(
       Diagnostic(

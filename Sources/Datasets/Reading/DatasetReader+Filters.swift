@@ -2,7 +2,7 @@ internal import Inputs
 internal import JSON
 internal import Model
 
-/// The filter settings of the files; the first file that has a setting decides.
+/// The filter settings of the files.
 struct FilterInput: Sendable {
   var isGiven = false
   var fast: [String]?
@@ -10,6 +10,15 @@ struct FilterInput: Sendable {
   var threshold: Int?
   var counter: Bool?
   var wrapped: Bool?
+
+  /// Adds the settings of a later file. The first file that has a setting decides.
+  mutating func add(_ later: FilterInput) {
+    isGiven = isGiven || later.isGiven
+    if fast == nil { (fast, fastSource) = (later.fast, later.fastSource) }
+    threshold = threshold ?? later.threshold
+    counter = counter ?? later.counter
+    wrapped = wrapped ?? later.wrapped
+  }
 
   var settings: Dataset.FilterSettings? {
     guard isGiven else { return nil }
@@ -22,10 +31,10 @@ struct FilterInput: Sendable {
   }
 }
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readFilters(_ reader: inout JSONReader) {
     guard var fields = Fields(DatasetShapes.filters, in: &reader, as: "filters") else { return }
-    filterSettings.isGiven = true
+    contents.filterSettings.isGiven = true
     while let key = fields.next(&reader) {
       switch key {
       case .fast:
@@ -34,20 +43,14 @@ extension DatasetImporter {
           continue
         }
         let position = reader.valuePosition
-        let fast = reader.strings("fast")
-        if filterSettings.fast == nil {
-          filterSettings.fast = fast
-          filterSettings.fastSource = mark(position)
-        }
+        contents.filterSettings.fast = reader.strings("fast")
+        contents.filterSettings.fastSource = mark(position)
       case .threshold:
-        let threshold = reader.integer("threshold", 0...Int.max)
-        filterSettings.threshold = filterSettings.threshold ?? threshold
+        contents.filterSettings.threshold = reader.integer("threshold", 0...Int.max)
       case .counter:
-        let counter = reader.boolean("counter")
-        filterSettings.counter = filterSettings.counter ?? counter
+        contents.filterSettings.counter = reader.boolean("counter")
       case .wrapped:
-        let wrapped = reader.boolean("wrapped")
-        filterSettings.wrapped = filterSettings.wrapped ?? wrapped
+        contents.filterSettings.wrapped = reader.boolean("wrapped")
       }
     }
   }

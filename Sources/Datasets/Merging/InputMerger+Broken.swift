@@ -4,7 +4,7 @@ internal import Formats
 internal import Inputs
 internal import Model
 
-extension DatasetImporter {
+extension InputMerger {
   /// Reports an unreadable input: as an error, or as a message of the report if `reportsBroken`.
   package mutating func refuse(_ name: String, _ problem: Diagnostic) {
     var own = DiagnosticLog(selection)
@@ -17,12 +17,9 @@ extension DatasetImporter {
     }
   }
 
-  /// Ends an input that was read with its own log.
-  ///
-  /// - Parameter before: The importer before the input, to undo the input's changes; nil if
-  ///   removing the input is sufficient.
+  /// Adds an input that was read with its own log, or a message if it is broken.
   mutating func settle(
-    _ own: DiagnosticLog, of stream: InputStream, _ name: String, _ before: DatasetImporter?
+    _ contents: consuming Contents, _ own: DiagnosticLog, of stream: InputStream, _ name: String
   ) {
     var own = own
     if let refusal = stream.refusal {
@@ -32,18 +29,9 @@ extension DatasetImporter {
         Diagnostic(
           .error, refusal.id, refusal.summary, at: SourceLocation(file: name), help: refusal.help))
     }
-    guard reportsBroken, own.hasErrors else {
-      log.add(contentsOf: own.diagnostics)
-      return
-    }
-    if let before {
-      let log = log
-      self = before
-      self.log = log
-    } else {
-      inputs.removeLast()
-    }
-    addBroken(name, own)
+    if reportsBroken, own.hasErrors { return addBroken(name, own) }
+    log.add(contentsOf: own.diagnostics)
+    add(contents)
   }
 
   static let brokenCategory = "input"

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Reads the source lines around messages without a context, if an input's options request them.
   /// Runs after all inputs are read, so that each file is read once.
   package mutating func readSources() {

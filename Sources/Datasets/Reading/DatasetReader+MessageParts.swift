@@ -3,7 +3,7 @@ internal import Inputs
 internal import JSON
 internal import Model
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readLocation(_ reader: inout JSONReader) -> Message.Location? {
     guard var fields = Fields(DatasetShapes.location, in: &reader, as: "location") else {
       return nil

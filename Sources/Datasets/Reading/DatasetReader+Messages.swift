@@ -4,7 +4,7 @@ internal import Inputs
 internal import JSON
 internal import Model
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readMessages(_ reader: inout JSONReader) {
     guard reader.beginArray("messages") else { return }
     while reader.nextElement() { readMessage(&reader) }
@@ -12,9 +12,9 @@ extension DatasetImporter {
 
   mutating func readMessage(_ reader: inout JSONReader) {
     var message = Message(urgency: .information, title: "", source: SourceMark())
-    guard read(&message, at: dataset.messages.count, &reader) else { return }
+    guard read(&message, at: contents.dataset.messages.count, &reader) else { return }
     makeRoom(&reader)
-    dataset.messages.append(message)
+    contents.dataset.messages.append(message)
   }
 
   /// Fills an empty message in place, because a copy would update a dozen reference counts. Returns
@@ -72,11 +72,11 @@ extension DatasetImporter {
       rules.hasWords = rules.hasWords || message.text?.isEmpty != true
     case .textFormat:
       message.textFormat = reader.format(
-        "textFormat", at: index, noting: &input.formats.markdownTexts)
+        "textFormat", at: index, noting: &formats.markdownTexts)
     case .details: message.details = reader.string("details")
     case .detailsFormat:
       message.detailsFormat = reader.format(
-        "detailsFormat", at: index, noting: &input.formats.markdownDetails)
+        "detailsFormat", at: index, noting: &formats.markdownDetails)
     case .time:
       rules.hasTime = true
       message.time = reader.time("time")
@@ -98,16 +98,15 @@ extension DatasetImporter {
 
   /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
   private mutating func makeRoom(_ reader: inout JSONReader) {
-    let count = dataset.messages.count
-    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
-      let own = reader.expectedTotal(of: count - messagesBefore)
+    let count = contents.dataset.messages.count
+    guard count == contents.dataset.messages.capacity, count >= 256,
+      let total = reader.expectedTotal(of: count)
     else { return }
     // Short first messages lead to an overestimate, so a step is limited. One step may be larger:
     // unused capacity costs little, while each step holds the messages twice.
-    let total = messagesBefore + own + own / 16
     let most = count * (2_000..<10_000 ~= count ? 64 : 8)
-    let capacity = min(max(total, count + count / 2), most)
-    dataset.messages.reserveCapacity(capacity)
+    let capacity = min(max(total + total / 16, count + count / 2), most)
+    contents.dataset.messages.reserveCapacity(capacity)
     if messageIDs.count == count { messageIDs.reserveCapacity(capacity) }
   }
 
@@ -115,9 +114,11 @@ extension DatasetImporter {
   private mutating func noteMessage(
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
-    guard let first = messageIDs.updateValue(dataset.messages.count, forKey: id) else { return }
+    guard let first = messageIDs.updateValue(contents.dataset.messages.count, forKey: id) else {
+      return
+    }
     messageIDs[id] = first
-    let source = dataset.messages[first].source
+    let source = contents.dataset.messages[first].source
     reader.report(
       .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
       help: ["first given to the message at \(source.line):\(source.column)"])
@@ -125,7 +126,9 @@ extension DatasetImporter {
 
   private mutating func readCategory(_ reader: inout JSONReader) -> String? {
     guard let category = readShared(&reader, "category") else { return nil }
-    if categoryUses[category] == nil { categoryUses[category] = mark(reader.valuePosition) }
+    if contents.categoryUses[category] == nil {
+      contents.categoryUses[category] = mark(reader.valuePosition)
+    }
     return category
   }
 

@@ -29,25 +29,26 @@ extension JSONReader {
   }
 }
 
-extension DatasetImporter {
+extension DatasetReader {
   /// Applies the file's formats to the texts without their own format. The file may name its
   /// formats before or after its messages.
   mutating func settleFormats() {
-    let formats = input.formats
+    let messages = contents.dataset.messages.indices
     if let text = formats.text {
-      for index in input.messages where dataset.messages[index].textFormat == .markdown {
-        if !formats.markdownTexts.contains(index) { dataset.messages[index].textFormat = text }
+      for index in messages where contents.dataset.messages[index].textFormat == .markdown {
+        if formats.markdownTexts.contains(index) { continue }
+        contents.dataset.messages[index].textFormat = text
       }
     }
     guard let details = formats.details else { return }
-    for index in input.messages where dataset.messages[index].detailsFormat == .markdown {
-      if !formats.markdownDetails.contains(index) {
-        dataset.messages[index].detailsFormat = details
-      }
+    for index in messages where contents.dataset.messages[index].detailsFormat == .markdown {
+      if formats.markdownDetails.contains(index) { continue }
+      contents.dataset.messages[index].detailsFormat = details
     }
-    for index in input.entries where !formats.markdownEntries.contains(index) {
-      guard dataset.timeline?.entries[index].detailsFormat == .markdown else { continue }
-      dataset.timeline?.entries[index].detailsFormat = details
+    let entries = contents.dataset.timeline?.entries.indices ?? 0..<0
+    for index in entries where !formats.markdownEntries.contains(index) {
+      guard contents.dataset.timeline?.entries[index].detailsFormat == .markdown else { continue }
+      contents.dataset.timeline?.entries[index].detailsFormat = details
     }
   }
 }

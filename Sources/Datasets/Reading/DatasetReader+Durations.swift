@@ -4,7 +4,7 @@ internal import JSON
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension DatasetReader {
   /// Reads the durations of tests and keeps the slowest.
   mutating func readDurations(_ reader: inout JSONReader) {
     guard reader.beginArray("durations") else { return }
@@ -17,7 +17,7 @@ extension DatasetImporter {
         case .seconds: seconds = reader.seconds("seconds") ?? 0
         }
       }
-      slowest.insert(MessageMaker.shortened(test), seconds)
+      contents.slowest.insert(MessageMaker.shortened(test), seconds)
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Inputs
 internal import JSON
 internal import Model
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readEntries(_ reader: inout JSONReader) {
     guard reader.beginArray("entries") else { return }
     while reader.nextElement() { readEntry(&reader) }
@@ -31,8 +31,8 @@ extension DatasetImporter {
       case .details: entry.details = reader.string("details")
       case .detailsFormat:
         entry.detailsFormat = reader.format(
-          "detailsFormat", at: dataset.timeline?.entries.count ?? 0,
-          noting: &input.formats.markdownEntries)
+          "detailsFormat", at: contents.dataset.timeline?.entries.count ?? 0,
+          noting: &formats.markdownEntries)
       case .icon: entry.icon = reader.string("icon")
       case .url: entry.url = reader.string("url")
       case .base: entry.base = reader.string("base")
@@ -44,13 +44,13 @@ extension DatasetImporter {
     entry.source = mark(fields.start)
     if let when = times.when(&reader, at: fields.start) { entry.when = when }
     if let id = entry.id { noteEntry(id, idPosition, &reader) }
-    dataset.timeline?.entries.append(entry)
+    contents.dataset.timeline?.entries.append(entry)
   }
 
   private mutating func noteEntry(
     _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
-    let entries = dataset.timeline?.entries ?? []
+    let entries = contents.dataset.timeline?.entries ?? []
     guard let first = entryIDs[id] else {
       entryIDs[id] = entries.count
       return

@@ -6,7 +6,7 @@ internal import JSON
 internal import Model
 package import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// The numbers of inputs, messages and entries read so far.
   package struct Progress: Sendable {
     fileprivate var inputs: Int

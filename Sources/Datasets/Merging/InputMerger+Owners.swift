@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Sets the owners of messages that have a file but no owner, from the CODEOWNERS file of their
   /// root. All inputs must be read before, so that each file is read once.
   package mutating func readOwners() {

@@ -3,7 +3,7 @@ internal import Inputs
 internal import JSON
 internal import Model
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readAttachments(
     _ reader: inout JSONReader, into attachments: inout [Message.Attachment]
   ) {

@@ -6,29 +6,23 @@ package import JSON
 package import Model
 package import ToolReports
 
-/// Reads one or more dataset files into one dataset, without holding the text or a tree of a file.
+/// Reads inputs and merges their contents into one dataset.
 ///
-/// Files merge in the given order. Messages, entries and facts are appended; categories are joined
+/// Inputs merge in the given order. Messages, entries and facts are appended; categories are joined
 /// by id. Title and settings come from the first file that has them. The worst run status wins,
-/// with its details. Times and addresses keep their meaning. The problems of all files are
+/// with its details. Times and addresses keep their meaning. The problems of all inputs are
 /// collected.
-package struct DatasetImporter: Sendable {
+package struct InputMerger: Sendable {
   let limits: JSONReader.Limits
   var log: DiagnosticLog
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
   var filterSettings = FilterInput()
-  /// Categories, files and titles of parts, which many messages have.
-  var sharedStrings: Set<String> = []
   var knownCategories: Set<String> = []
   /// The ids in `dataset.categories`, from datasets and reports.
   var categoryIDs: Set<String> = []
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
-  /// Ids are unique only within a file, because two jobs may both count from 1.
-  var messageIDs: [String: Int] = [:]
-  var entryIDs: [String: Int] = [:]
-  var file: UInt16 = 0
   /// The current input, and the previous ones.
   var input = DatasetInput()
   /// Whether places that name a package have been replaced by paths.
@@ -61,8 +55,6 @@ package struct DatasetImporter: Sendable {
   var repeated = RepeatedFindings()
   /// How many findings of reports are below the requested level.
   var leftOut = 0
-  /// The number of messages in previous files.
-  var messagesBefore = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   /// The number of inputs that became messages.
@@ -116,91 +108,93 @@ package struct DatasetImporter: Sendable {
         ? SourceLocation(file: name, line: 1, column: 1) : SourceLocation(file: name)
       refuse(name, Diagnostic(.error, id, summary, at: place, help: help))
     case .format(let format):
+      begin(name, options)
+      context = format.context(of: name, file: input.file, options)
+      guard reportsBroken || stream.isPacked else { return add(contents(of: stream, format.read)) }
       // A separate log, because it may be discarded.
-      guard reportsBroken || stream.isPacked else {
-        begin(name)
-        return read(stream, as: format, options)
-      }
-      var other = DiagnosticLog(selection)
-      swap(&log, &other)
-      let changesOthers = [InputFormat.dataset, .jsonLines].contains { $0.name == format.name }
-      let before = reportsBroken && changesOthers ? self : nil
-      begin(name)
-      read(stream, as: format, options)
-      swap(&log, &other)
-      settle(other, of: stream, name, before)
+      var own = DiagnosticLog(selection)
+      swap(&log, &own)
+      let contents = contents(of: stream, format.read)
+      swap(&log, &own)
+      settle(contents, own, of: stream, name)
     }
   }
 
-  private mutating func begin(_ name: String) {
-    file = UInt16(clamping: dataset.files.count)
+  private mutating func begin(_ name: String, _ options: ImportOptions) {
     dataset.files.append(name)
     dataset.nows.append(nil)
     dataset.areImported.append(false)
-    messagesBefore = dataset.messages.count
     input = DatasetInput()
-    input.file = file
-    messageIDs = [:]
-    entryIDs = [:]
-  }
-
-  private mutating func read(
-    _ stream: InputStream, as format: InputFormat, _ options: ImportOptions
-  ) {
-    let entriesBefore = dataset.timeline?.entries.count ?? 0
+    input.file = UInt16(clamping: dataset.files.count - 1)
     (input.links, input.commit) = (options.links.links, options.links.commit)
     if options.readsSource { input.sources = SourceTree(options) }
-    if options.readsAttachments {
-      input.attachments = AttachmentFolders(input: dataset.files.last, options)
-    }
+    if options.readsAttachments { input.attachments = AttachmentFolders(input: name, options) }
     if options.readsOwners { input.owners = SourceTree(options) }
-    context = format.context(of: dataset.files.last ?? "", file: file, options)
-    read(stream.text(), format.read)
-    input.messages = messagesBefore..<dataset.messages.count
-    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
-    settleFormats()
-    dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
-    inputs.append(input)
   }
 
-  private mutating func read(_ source: ByteSource, _ reading: InputReading) {
+  /// The contents of one input.
+  enum Contents {
+    case report(ImportedReport)
+    case calendar(ImportedCalendar)
+    case dataset(DatasetContents)
+  }
+
+  private mutating func contents(of stream: InputStream, _ reading: InputReading) -> Contents {
+    let source = stream.text()
     switch reading {
-    case .report(let read): addReport(contents(source, read))
-    case .calendar(let read): addCalendar(contents(source, read))
-    case .dataset: readJSON(source)
+    case .report(let read): return .report(report(source, read))
+    case .calendar(let read):
+      context = reportContext
+      return .calendar(contents(source, read))
+    case .dataset: return .dataset(dataset(source, isLines: false))
     case .messages(let read):
       let (head, whole) = source.peeking(InputStream.headSizes[0])
-      if JSONLines(InputHead(head)) == .messages {
-        readMessageLines(whole)
-      } else {
-        addReport(contents(whole, read))
-      }
+      guard JSONLines(InputHead(head)) == .messages else { return .report(report(whole, read)) }
+      context = reportContext
+      return .dataset(dataset(whole, isLines: true))
     }
   }
 
-  /// The contents of a file. The log moves to its reader and back.
-  private mutating func contents<Contents>(
-    _ source: ByteSource, _ read: InputReading.Reader<Contents>
-  ) -> Contents {
-    context = reportContext
-    let findings = log
-    log = DiagnosticLog()
-    let (contents, found) = read(source, context, findings)
-    log = found
-    return contents
+  private mutating func dataset(_ source: ByteSource, isLines: Bool) -> DatasetContents {
+    contents(source) { [known, limits, selection] source, context, log in
+      let reader = DatasetReader(context, after: known, limits: limits, keeping: selection)
+      return isLines ? reader.readLines(source, log: log) : reader.read(source, log: log)
+    }
   }
 
-  /// Reads a dataset of JSON or JSON5.
-  mutating func readJSON(_ source: ByteSource) {
-    // The log moves to the reader and back, so that only one copy exists.
+  private mutating func report(
+    _ source: ByteSource, _ read: InputReading.Reader<ImportedReport>
+  ) -> ImportedReport {
+    context = reportContext
+    let report = contents(source, read)
+    if report.isFull { reportTooMany(messages: context.options.messageLimit) }
+    return report
+  }
+
+  /// The contents of a text. The log moves to its reader and back.
+  private mutating func contents<Value>(
+    _ source: ByteSource, _ read: InputReading.Reader<Value>
+  ) -> Value {
     let findings = log
     log = DiagnosticLog()
-    var reader = JSONReader(
-      file: context.path, source: FinalZeros(of: source).others, log: findings, limits: limits)
-    readDataset(&reader)
-    reader.finish()
-    addUnread(reader.unread)
-    log = reader.log
+    let (value, found) = read(source, context, findings)
+    log = found
+    return value
+  }
+
+  /// Adds the contents of the input.
+  mutating func add(_ contents: consuming Contents) {
+    let messages = dataset.messages.count
+    let entries = dataset.timeline?.entries.count ?? 0
+    switch consume contents {
+    case .report(let report): addReport(report)
+    case .calendar(let calendar): addCalendar(calendar)
+    case .dataset(let contents): addDataset(contents)
+    }
+    input.messages = messages..<dataset.messages.count
+    input.entries = entries..<(dataset.timeline?.entries.count ?? 0)
+    dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
+    inputs.append(input)
   }
 
   /// The dataset, nil if there was an error, and the log.
@@ -257,10 +251,5 @@ package struct DatasetImporter: Sendable {
           at: location, help: Suggestion.help(for: id, among: candidates))
       }
     }
-  }
-
-  func mark(_ position: JSONReader.Position) -> SourceMark {
-    SourceMark(
-      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
   }
 }

@@ -5,10 +5,9 @@ internal import JSON
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension DatasetReader {
   mutating func readScope(_ reader: inout JSONReader) {
     guard reader.beginArray("scope") else { return }
-    input.hasScope = true
     var parts: [RunScope.Part] = []
     while reader.nextElement() {
       guard var fields = Fields(DatasetShapes.scope, in: &reader) else { continue }
@@ -35,9 +34,7 @@ extension DatasetImporter {
       }
       if parts.count <= JoinedScope.mostParts { parts.append(part) }
     }
-    input.hasEmptyScope = parts.isEmpty
-    joinedScope.add(parts)
-    isScopeGiven = true
+    contents.scope = parts
   }
 
   private mutating func readTests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
@@ -50,7 +47,7 @@ extension DatasetImporter {
       }
       reader.scanStringValue()
       digests.insert(TestDigests.digest(of: reader.textString))
-      dataset.testNames.insert(reader.text)
+      contents.dataset.testNames.insert(reader.text)
     }
     tests = tests ?? TestDigests()
     tests?.insert(digests)
@@ -135,22 +132,5 @@ extension DatasetImporter {
       tools.append(tool)
     }
     return tools
-  }
-
-  /// Joins the scopes of the inputs. A dataset without a scope checked everything that no report of
-  /// another tool contains.
-  mutating func settleScope() {
-    if joinedScope.count > JoinedScope.mostParts {
-      log.add(
-        Diagnostic(
-          .error, "invalid-value",
-          "'scope' has more than \(JoinedScope.mostParts) parts", at: nil,
-          help: ["list the files and categories of one tool in one part"]))
-    }
-    dataset.scope = joinedScope.scope(hasOthers: inputs.contains { !$0.hasScope })
-    // No input checked anything.
-    let isCalendar = !inputs.isEmpty && inputs.allSatisfy(\.isCalendar)
-    if dataset.scope == nil, isScopeGiven || isCalendar { dataset.scope = RunScope([]) }
-    dataset.forgetSingleMachines()
   }
 }

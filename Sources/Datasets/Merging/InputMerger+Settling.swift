@@ -3,7 +3,7 @@ import Diagnostics
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Resolves everything that depends on all files: zones, addresses and the merged run.
   mutating func settleInputs() {
     let reportName = zones.report ?? dataset.timeZone

@@ -4,13 +4,12 @@ internal import Formats
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension InputMerger {
   /// Adds a calendar. Its events become entries after all inputs are read, because any input may
   /// give the current time.
   mutating func addCalendar(_ calendar: ImportedCalendar) {
     // A calendar does not change the scope of the other inputs.
     (input.isCalendar, input.hasScope) = (true, true)
-    if reportsBroken, log.hasErrors { return }
     redactions += calendar.redactions
     if !calendar.shortfalls.isEmpty {
       var run = Dataset.Run()

@@ -5,15 +5,15 @@ internal import JSON
 internal import Model
 internal import ToolReports
 
-extension DatasetImporter {
+extension DatasetReader {
   /// Reads messages of a dataset, one JSON object a line. A line with `run` adds to the earlier
   /// lines with `run`. A completed run must end with such a line; otherwise a part of the messages
   /// would look like all of them.
-  mutating func readMessageLines(_ source: ByteSource) {
-    let findings = log
-    log = DiagnosticLog()
+  consuming func readLines(
+    _ source: ByteSource, log: consuming DiagnosticLog
+  ) -> (DatasetContents, DiagnosticLog) {
     var reader = JSONLineReader(
-      LineReader(file: context.path, source: source, log: findings), isOfObjects: true)
+      LineReader(file: context.path, source: source, log: log), isOfObjects: true)
     // The problems of the objects, separate from the problems of the lines.
     var problems = DiagnosticLog(selection)
     problems.open(file: context.path)
@@ -27,8 +27,8 @@ extension DatasetImporter {
       swap(&problems, &reader.json.log)
       isRunLast = isRun
     }
-    if input.run?.status == .completed, reader.isCutOff || !isRunLast {
-      input.run?.status = nil
+    if contents.dataset.run?.status == .completed, reader.isCutOff || !isRunLast {
+      contents.dataset.run?.status = nil
       if !reader.isCutOff {
         reader.report(
           .warning, "early-end", "the run is said to have completed before its last message",
@@ -37,27 +37,30 @@ extension DatasetImporter {
     }
     addShortfalls(reader.signs)
     addUnread(reader.json.unread)
-    log = reader.finish("write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
-    log.add(contentsOf: problems.diagnostics)
+    var found = reader.finish(
+      "write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
+    found.add(contentsOf: problems.diagnostics)
+    return (contents, found)
   }
 
   /// Adds failures in other lines as shortfalls; a run with shortfalls is not completed.
   private mutating func addShortfalls(_ signs: FailureSigns) {
-    let context = reportContext
     var redactor = context.options.redactor
     let texts = signs.shortfalls(context, &redactor, false)
     guard !texts.isEmpty else { return }
-    var run = input.run ?? Dataset.Run()
+    var run = contents.dataset.run ?? Dataset.Run()
     if run.status == .completed { run.status = nil }
     run.shortfalls += texts.map { .init(input: context.path, text: $0) }
-    input.run = run
+    contents.dataset.run = run
   }
 
   private mutating func readRunLine(_ reader: inout JSONReader) {
     guard var fields = Fields(RunLine.shape, in: &reader) else { return }
-    let earlier = input.run
+    let earlier = contents.dataset.run
     while fields.next(&reader) != nil { readRun(&reader) }
-    if let earlier, let later = input.run { input.run = earlier.adding(later) }
+    if let earlier, let later = contents.dataset.run {
+      contents.dataset.run = earlier.adding(later)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-extension DatasetImporter {
+extension InputMerger {
   /// Lists the reports that the run read, with the tests that only one of them has.
   mutating func listReports() {
     let names = shortened(inputs.map(name) + inputs.flatMap(\.copies))
