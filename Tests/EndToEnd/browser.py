@@ -60,12 +60,24 @@ def night(messages=(), timeline=None, **more):
 # --- shared by the whole run ------------------------------------------------------------------
 
 @functools.cache
+def playwright():
+    driver = sync_playwright().start()
+    atexit.register(driver.stop)
+    return driver
+
+
+@functools.cache
+def launched():
+    """The browsers that were started, the last one first: a new one follows only one that has ended."""
+    return []
+
+
 def chromium():
-    playwright = sync_playwright().start()
-    atexit.register(playwright.stop)
-    browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-    atexit.register(browser.close)
-    return browser
+    if not launched() or not launched()[0].is_connected():
+        browser = playwright().chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        atexit.register(browser.close)
+        launched().insert(0, browser)
+    return launched()[0]
 
 
 @functools.cache

@@ -8,6 +8,7 @@
 
     InChromium, InFirefox, InWebKit = in_each(Reading)
 """
+import atexit
 import unittest
 
 import engines
@@ -22,29 +23,26 @@ class EngineTest:
     """What tests share that run once in each engine; `in_each` makes a class for each of them."""
 
     engine = None
-    browser = None
+    browsers = {}   # the browser of each engine: all classes share it, because it takes seconds to start
+
+    @property
+    def browser(self):
+        return self.browsers.get(self.engine)
 
     @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.addClassCleanup(cls.leave)
-
-    @classmethod
-    def leave(cls):
-        if cls.browser:
-            cls.browser.close()
-        cls.browser = None
+    def leave(cls, engine):
+        if engine in cls.browsers:
+            cls.browsers.pop(engine).close()
 
     def open(self, source, size=DESK, query="", fragment="", baseline=None):
         """Opens a page, in a new browser where the last one has ended. Without the engine the test is skipped."""
-        owner = type(self)
-        if owner.browser is None:
+        if self.browser is None:
             try:
-                owner.browser = engines.start(self.engine)
+                self.browsers[self.engine] = engines.start(self.engine)
             except engines.MissingEngine as missing:
                 raise unittest.SkipTest(str(missing)) from missing
-        owner.browser.resize(*size)
-        page = ReportPage(owner.browser)
+        self.browser.resize(*size)
+        page = ReportPage(self.browser)
         page.open(server().address(rendered(source, baseline), "") + query + fragment)
         self.addCleanup(self.forget)
         return page
@@ -59,12 +57,18 @@ class EngineTest:
         super().run(result)
         # After a failed test the state of the browser is unknown.
         if result and len(result.errors) + len(result.failures) > before:
-            self.leave()
+            self.leave(self.engine)
 
     def assertAt(self, page, selector, **places):
         """Waits until an element stands at these places of the window, to two pixels; it may slide there."""
         wanted = "".join(f" && Math.abs(box.{side} - {place}) <= 2" for side, place in places.items())
         page.wait(f"(box => box{wanted})(document.querySelector({selector!r})?.getBoundingClientRect())")
+
+
+@atexit.register
+def leave_all():
+    for engine in [*EngineTest.browsers]:
+        EngineTest.leave(engine)
 
 
 def in_each(tests):

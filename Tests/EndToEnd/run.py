@@ -3,7 +3,8 @@
 
     run.py --program build/tidemark [--part NAME] [--mutations N] [--only NAME] [--jobs N]
 
-Several modules run side by side, each in a process of its own; what one has to say is printed when it ends.
+Several processes run side by side, each with one module, or with several that share a browser; what one has to say is
+printed when it ends.
 What fails in a browser beside other modules is tried once more when all others are done, since a page may be drawn
 late on a busy machine. A test that passes then is named as unsteady, and is to be mended. Where more than three fail,
 none is tried again.
@@ -22,8 +23,10 @@ import unittest
 import junit
 import support
 
-# Modules that take minutes start first, so that the run does not wait for them at the end.
-LONGEST = {"test_browser_accessibility", "test_browser_layout", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
+# Modules that take minutes start first, the longest first, so that the run does not wait for them at the end. Each has a
+# process of its own.
+LONGEST = ("test_browser_accessibility", "test_growth", "test_browser_site", "test_publish_safety", "test_publish_bucket",
+           "test_publish_bucket_lock", "test_publish_many", "test_publish_spark")
 # Recipes for clusters, packages, mail programs or a bucket: a separate part, because they are slow.
 RECIPES = {"test_library", "test_mail_delivery", "test_mail_engines", "test_mail_recipes", "test_packages", "test_packages_services",
            "test_publish_bucket", "test_publish_bucket_lock", "test_publish_parts", "test_publish_served", "test_publish_slurm",
@@ -45,7 +48,7 @@ def main():
     parser.add_argument("--results", help="a folder for the results as JUnit XML, a file for each module")
     parser.add_argument("--part", default="all", choices=("all", "usual", "recipes"),
                         help="run only the recipes for clusters, packages, mail programs and buckets, or all but them")
-    parser.add_argument("--module", default="", help="run only the tests of this module")
+    parser.add_argument("--module", default="", help="run only the tests of this module, or of several with commas between them")
     options = parser.parse_args()
     # Background processes ignore these signals, and the program under test would inherit that.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -58,13 +61,14 @@ def main():
     if not support.program.is_file():
         sys.exit(f"run.py: there is no program at {support.program}")
 
-    found = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent), pattern="test_*.py")
-    tests = [test for test in flat(found) if options.only in test.id() and options.module in ("", module(test))]
+    # Only these modules are loaded, because it takes a second to load all.
+    names = options.module.split(",") if options.module else sorted(path.stem for path in pathlib.Path(__file__).parent.glob("test_*.py"))
+    tests = [test for test in flat(unittest.defaultTestLoader.loadTestsFromNames(names)) if options.only in test.id()]
     if options.part != "all":
         tests = [test for test in tests if (module(test) in RECIPES) == (options.part == "recipes")]
-    modules = sorted({module(test) for test in tests}, key=lambda name: (name in LONGEST, size(name)), reverse=True)
+    modules = {module(test) for test in tests}
     if options.jobs > 1 and len(modules) > 1:
-        passed, failed, skipped = side_by_side(modules, options)
+        passed, failed, skipped = side_by_side(bundles(modules, options.jobs), options)
     else:
         passed, failed, skipped = run(tests, options.results)
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
@@ -96,9 +100,25 @@ def run(tests, results=None):
     return max(result.testsRun - len(failed) - len(result.skipped), 0), len(failed), len(result.skipped)
 
 
-def side_by_side(modules, options):
-    """Runs each module in a process of its own, the largest first."""
-    def start(name, only=options.only, results=options.results):
+def bundles(modules, jobs):
+    """The modules of each process, those that take longest first: a process starts each browser only once."""
+    alone = [name for name in LONGEST if name in modules]
+    others = sorted(modules - {*LONGEST}, key=size, reverse=True)
+    engines, pages, rest = [], [[] for _ in range(jobs)], []
+    for name in others:
+        if name.startswith("test_engines"):
+            engines.append(name)
+        elif name.startswith("test_browser_"):
+            min(pages, key=lambda bundle: sum(map(size, bundle))).append(name)
+        else:
+            rest.append([name])
+    return [bundle for bundle in ([[name] for name in alone] + [engines] + pages + rest) if bundle]
+
+
+def side_by_side(bundles, options):
+    """Runs each bundle of modules in a process of its own, in this order."""
+    def start(names, only=options.only, results=options.results):
+        name = ",".join(names)
         words = [sys.executable, "-B", __file__, "--program", options.program, "--mutations", str(options.mutations),
                  "--only", only, "--module", name, "--jobs", "1"] + ["--thorough"] * options.thorough
         if results:
@@ -107,7 +127,7 @@ def side_by_side(modules, options):
 
     totals, failed = [0, 0, 0], []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as crew:
-        for end in concurrent.futures.as_completed([crew.submit(start, name) for name in modules]):
+        for end in concurrent.futures.as_completed([crew.submit(start, names) for names in bundles]):
             name, ended = end.result()
             body, counts = said(ended)
             print(body, flush=True)
@@ -118,7 +138,7 @@ def side_by_side(modules, options):
     late = [name for name in failed if name.startswith(ENGINES)]
     if len(late) <= MOST_UNSTEADY:
         for name in late:
-            _, ended = start(name.partition(".")[0], only=name, results=None)
+            _, ended = start([name.partition(".")[0]], only=name, results=None)
             body, counts = said(ended)
             print(body, flush=True)
             if counts is not None and counts[0] and not counts[1]:
@@ -138,7 +158,8 @@ def said(ended):
 
 
 def module(test):
-    return type(test).__module__
+    """The module of a test; of one that could not be loaded, too."""
+    return test.id().rpartition(".")[2] if isinstance(test, unittest.loader._FailedTest) else type(test).__module__
 
 
 def size(name):
