@@ -117,15 +117,18 @@ class Growth(support.ProgramTest):
             self.slowest = max(self.slowest, (large, name))
             if large < HARMLESS_S:
                 return
-            exponent = None
+            def exponent():
+                return math.log(large / max(small, 0.001), 4)
+            steepest = STEEPEST + (0 if self.full else ALLOWANCE)
+            small = measured(self.size // 4, 3)
+            if exponent() > steepest:
+                large = min(large, measured(self.size, 1))
             # What looks steep is measured again, at no less than the size of a full run: the allocator of the C library
             # takes longer for each piece once there are many, so that times rise in a step and in proportion after it.
-            for size in (self.size, max(self.size, FULL_SIZE)):
+            if exponent() > steepest:
+                size = max(self.size, FULL_SIZE)
                 small, large = measured(size // 4, 3), measured(size, 2)
-                exponent = math.log(large / max(small, 0.001), 4)
-                if exponent <= STEEPEST + (0 if self.full else ALLOWANCE):
-                    return
-            self.fail(f"grows with the power of {exponent:.2f}: {small:.2f} s, then {large:.2f} s")
+            self.assertLessEqual(exponent(), steepest, f"the power with which it grows: {small:.2f} s, then {large:.2f} s")
 
     def tearDown(self):
         print(f"{self._testMethodName}: {self.tried} tried at {self.size} bytes, the slowest {self.slowest[0]:.2f} s: {self.slowest[1]}", flush=True)
