@@ -14,7 +14,7 @@ import time
 import urllib.parse
 
 import support
-from test_publish import Links
+from test_publish import Links, links
 
 FLEET = 10_000
 LIMIT = 300_000
@@ -88,7 +88,7 @@ class Many(support.ProgramTest):
             pages.add(page)
             text = (site / page).read_text()
             self.assertTrue(text.rstrip().endswith("</html>"), f"{page} is cut off")
-            for href in Links(text).hrefs:
+            for href in links(text).hrefs:
                 target = urllib.parse.unquote(href)
                 self.assertTrue((site / target).is_file(), f"{page}: {href} leads nowhere")
                 if "/" in target:
