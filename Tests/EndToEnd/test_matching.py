@@ -44,13 +44,18 @@ def lint(files, has_context):
 
 
 class MatchingTest(support.ProgramTest):
-    def compared(self, before, now, *arguments):
+    def compare(self, before, now):
+        """The report of the second run, in JSON."""
         for name, dataset in (("old.json", before), ("new.json", now)):
             (self.folder / name).write_text(json.dumps(dataset))
         result = support.run("render", self.folder / "new.json", "--baseline", self.folder / "old.json", "--to", "json",
-                             "-o", "-", *arguments)
+                             "-o", "-")
         self.assertStatus(support.DONE, result)
-        report = json.loads(result.stdout)
+        return result.stdout
+
+    def compared(self, before, now):
+        """The ids of new and of fixed messages."""
+        report = json.loads(self.compare(before, now))
         new = [m["id"] for section in report["sections"] for m in section["messages"] if m["change"] == "new"]
         return new, [m["id"] for m in report["comparison"]["fixedMessages"]]
 
@@ -94,7 +99,7 @@ class MatchingTest(support.ProgramTest):
                                                    for i in range(count)]}
             with self.subTest(kind=kind):
                 start = support.processor_seconds()
-                self.compared(run("old"), run("new"))
+                self.compare(run("old"), run("new"))
                 # Takes a few seconds on any machine; quadratic time would take hours.
                 self.assertLess(support.processor_seconds() - start, 60)
 

@@ -32,7 +32,8 @@ def with_mounts_of_its_own(test):
         if not way:
             self.skipTest("nothing may be mounted here")
         result = subprocess.run(
-            [*way, sys.executable, "-B", str(HERE / "run.py"), "--program", str(support.program), "--only", self.id()],
+            [*way, sys.executable, "-B", str(HERE / "run.py"), "--program", str(support.program), "--only", self.id(),
+             "--module", type(self).__module__],
             capture_output=True, text=True, timeout=120, env={**os.environ, "TIDEMARK_OWN_MOUNTS": "1"})
         self.assertEqual(0, result.returncode, result.stdout + result.stderr)
         self.assertIn("\n1 passed, 0 failed", result.stdout)
