@@ -329,8 +329,8 @@ class BrowserTest(support.ProgramTest):
 
         `size` is one of SIZES or (width, height). `csp` serves the page with that policy ('' with none); without
         it the page is opened from disk. `context` opens it beside another page (`page.context`), so that they share
-        what the device remembers. `page` shows it in place of what that page showed, which takes a third of the time; both
-        are of the same look and leave nothing to remember. `wait=False` returns as soon as the page has begun to come. `clock` stops the page's
+        what the device remembers. `page` opens it in that page, which takes a third of the time; both must have the same
+        look and store nothing. `wait=False` returns as soon as the page has begun to come. `clock` stops the page's
         clock when it has come, and `page.clock.run_for` sets it forward; without it nothing goes away by itself.
         """
         is_page = not isinstance(source, dict) and str(source).endswith(".html")
