@@ -31,33 +31,33 @@ struct JavaTrace {
   /// nil for a text without such a frame.
   ///
   /// - Parameter className: The class of the test.
-  init?(_ text: String, className: String?) {
-    guard Self.endings.contains(where: { text.contains($0 + ":") }) else { return nil }
+  init?(_ lines: [ArraySlice<UInt8>], className: String?) {
     var stacks: [[Frame]] = [[]]
     // The frames of suppressed errors and of their causes are indented.
     var suppressed: Int?
     var room = Self.mostFrames
     var isFound = false
-    for line in text.split(separator: "\n").prefix(Self.mostLines) {
-      let words = line.drop { $0 == " " || $0 == "\t" }
-      let indent = line.utf8.count - words.utf8.count
-      if words.hasPrefix("Suppressed: ") {
+    for line in lines.prefix(Self.mostLines) {
+      let words = line.drop(while: PlainText.isSpaceOrTab)
+      let indent = words.startIndex - line.startIndex
+      if words.starts(with: "Suppressed: ".utf8) {
         suppressed = min(suppressed ?? indent, indent)
-      } else if words.hasPrefix("Caused by: ") {
+      } else if words.starts(with: "Caused by: ".utf8) {
         if suppressed.map({ indent < $0 }) ?? true {
           suppressed = nil
           stacks.append([])
         }
       } else if suppressed != nil {
         continue
-      } else if let count = Self.common(words), stacks.count > 1 {
-        let shared = stacks[stacks.count - 2].suffix(min(count, room))
-        room -= shared.count
-        stacks[stacks.count - 1] += shared
-      } else if let frame = Frame(words), room > 0 {
+      } else if let frame = Frame(words) {
+        guard room > 0 else { continue }
         room -= 1
         isFound = isFound || frame.place != nil
         stacks[stacks.count - 1].append(frame)
+      } else if stacks.count > 1, let count = Self.common(words) {
+        let shared = stacks[stacks.count - 2].suffix(min(count, room))
+        room -= shared.count
+        stacks[stacks.count - 1] += shared
       }
     }
     guard isFound else { return nil }
@@ -65,45 +65,57 @@ struct JavaTrace {
       Self.runtime + Self.libraries.filter { className?.hasPrefix($0) != true }
     // A cause may have no frame of the project's own code.
     for stack in stacks.reversed() {
-      let own = stack.filter { frame in !foreign.contains { frame.className.hasPrefix($0) } }
+      let own = stack.filter { frame in
+        !foreign.contains { frame.className.starts(with: $0.utf8) }
+      }
       places = own.compactMap(\.place).reversed()
       if !places.isEmpty { return }
     }
   }
 
   /// How many frames a cause shares with the outer error: `... 23 more`.
-  private static func common(_ words: Substring) -> Int? {
-    guard words.hasPrefix("... "), words.hasSuffix(" more") || words.contains(" common frames")
-    else { return nil }
+  private static func common(_ words: ArraySlice<UInt8>) -> Int? {
+    guard words.starts(with: "... ".utf8) else { return nil }
+    let words = String(decoding: words, as: UTF8.self)
+    guard words.hasSuffix(" more") || words.contains(" common frames") else { return nil }
     return Int(words.dropFirst(4).prefix { $0.isASCII && $0.isNumber })
   }
 
   private struct Frame {
     /// The class with its packages.
-    var className: Substring
-    /// The place; nil if the frame has no line.
-    var place: TraceInText.Place?
+    let className: ArraySlice<UInt8>
+    /// `Cart.java:7`, or the reason why there is no line.
+    private let source: ArraySlice<UInt8>
 
-    init?(_ words: Substring) {
-      guard words.hasPrefix("at "), let open = words.lastIndex(of: "("),
-        let close = words[open...].firstIndex(of: ")")
+    init?(_ words: ArraySlice<UInt8>) {
+      guard words.starts(with: "at ".utf8),
+        let open = words.lastIndex(of: UInt8(ascii: "(")),
+        let close = words[open...].firstIndex(of: UInt8(ascii: ")"))
       else { return nil }
-      // `app//`, `java.base/`, `app/shop@1.0/`
       let function = words[..<open].dropFirst(3)
-      let name = function.lastIndex(of: "/").map { function[function.index(after: $0)...] }
-      let parts = (name ?? function).split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count > 1, let method = parts.last, let first = parts[0].first,
+      // `app//`, `java.base/`, `app/shop@1.0/`
+      let slash = function.lastIndex(of: UInt8(ascii: "/"))
+      let name = slash.map { function[($0 + 1)...] } ?? function
+      guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+      className = name[..<dot]
+      source = words[(open + 1)..<close]
+      // The longest character with one scalar.
+      guard let first = String(decoding: className.prefix(4), as: UTF8.self).first,
         first.isLetter || first == "_" || first == "$"
       else { return nil }
-      className = (name ?? function).dropLast(method.count + 1)
-      let source = words[words.index(after: open)..<close]
-      guard let colon = source.lastIndex(of: ":"),
-        JavaTrace.endings.contains(where: { source[..<colon].hasSuffix($0) }),
-        !source[..<colon].contains("/"), let line = Int(source[source.index(after: colon)...]),
-        line > 0
-      else { return }
-      let packages = parts.dropLast(2) + [source[..<colon]]
-      place = (packages.joined(separator: "/"), line)
+    }
+
+    /// The place; nil if the frame has no line.
+    var place: TraceInText.Place? {
+      guard let colon = source.lastIndex(of: UInt8(ascii: ":")),
+        let dot = source[..<colon].lastIndex(of: UInt8(ascii: ".")),
+        JavaTrace.endings.contains(where: { source[dot..<colon].elementsEqual($0.utf8) }),
+        !source[..<colon].contains(UInt8(ascii: "/")),
+        let line = Int(String(decoding: source[(colon + 1)...], as: UTF8.self)), line > 0
+      else { return nil }
+      let end = className.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? className.startIndex
+      let folder = className[..<end].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }
+      return (String(decoding: folder + source[..<colon], as: UTF8.self), line)
     }
   }
 }

@@ -70,8 +70,8 @@ package enum PlaceInText {
   /// The first place in a line with a path of the project's own and a folder. Without a folder, it
   /// may be a host and its port. At the beginning of a line, a Python file needs no folder, because
   /// pytest names files in the project's root this way.
-  package static func own(in line: Substring) -> (path: String, line: Int)? {
-    let bytes = Array(line.utf8.prefix(2_000))
+  static func own(in line: ArraySlice<UInt8>) -> (path: String, line: Int)? {
+    let bytes = Array(line.prefix(2_000))
     var index = 0
     while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
       index = colon + 1
@@ -105,14 +105,11 @@ package enum PlaceInText {
   }
 
   /// Whether a path has a folder and does not belong to a library.
-  package static func isOwn(_ path: String) -> Bool {
-    let bytes = Array(path.utf8)
-    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "\\")),
-      bytes.contains(UInt8(ascii: ".")), !bytes.starts(with: "//".utf8)
+  static func isOwn(_ path: String) -> Bool {
+    guard path.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }),
+      path.utf8.contains(UInt8(ascii: ".")), !path.utf8.starts(with: "//".utf8)
     else { return false }
-    return !foreign.contains { name in
-      bytes.indices.contains { bytes[$0...].starts(with: name.utf8) }
-    }
+    return !foreign.contains { path.contains($0) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

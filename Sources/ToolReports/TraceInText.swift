@@ -11,7 +11,7 @@ package struct TraceInText {
   private var outer: [Place] = []
   /// Whether paths begin with Java packages and are in no known folder.
   package private(set) var isOfPackages = false
-  /// The path of the test's class without its extension, if paths begin with packages.
+  /// The path of the test's class up to its extension, if paths begin with packages.
   private var testClass: String?
 
   private static let mostLines = 5_000
@@ -31,10 +31,11 @@ package struct TraceInText {
   }
 
   package init?(_ text: String, className: String? = nil) {
-    if let java = JavaTrace(text, className: className) {
+    let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"))
+    if let java = JavaTrace(lines, className: className) {
       guard let last = java.places.last else { return nil }
       (raised, outer, isOfPackages) = (last, java.places.dropLast(), true)
-      testClass = className?.prefix { $0 != "$" }.replacing(".", with: "/")
+      testClass = className.map { $0.prefix { $0 != "$" }.replacing(".", with: "/") + "." }
       return
     }
     if let place = PlaceInText.inTestFile(text) {
@@ -46,18 +47,17 @@ package struct TraceInText {
     }
     var blocks = [Block()]
     var panicked: Place?
-    for line in text.split(separator: "\n").suffix(Self.mostLines) {
-      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "|" }
-      if Self.handled.contains(where: words.hasPrefix)
-        || Self.causes.contains(where: words.hasPrefix)
-        || line.hasPrefix("panic(")
+    let mayPanic = text.contains("panicked at ")
+    for line in lines.suffix(Self.mostLines) {
+      let words = line.drop { PlainText.isSpaceOrTab($0) || $0 == UInt8(ascii: "|") }
+      if Self.handled.contains(where: { words.starts(with: $0.utf8) })
+        || Self.causes.contains(where: { words.starts(with: $0.utf8) })
+        || line.starts(with: "panic(".utf8)
       {
         blocks.append(Block())
       }
       blocks[blocks.count - 1].addLine(line, words)
-      if let mark = line.firstRange(of: "panicked at "),
-        let place = PlaceInText.own(in: line[mark.upperBound...])
-      {
+      if mayPanic, let place = Self.panic(in: Substring(decoding: line, as: UTF8.self)) {
         panicked = place
       }
     }
@@ -91,7 +91,7 @@ package struct TraceInText {
 
   /// The line of the test that led to the error, if it differs from the place of the error.
   package var test: Place? {
-    if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass + ".") }) {
+    if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass) }) {
       return place.path == raised.path && place.line == raised.line ? nil : place
     }
     return outer.first { place in
@@ -99,6 +99,12 @@ package struct TraceInText {
       return (path.contains("test") || path.contains("spec"))
         && (place.path != raised.path || place.line != raised.line)
     }
+  }
+
+  /// The place of a panic in Rust.
+  private static func panic(in line: Substring) -> Place? {
+    guard let mark = line.firstRange(of: "panicked at ") else { return nil }
+    return PlaceInText.own(in: Array(line[mark.upperBound...].utf8)[...])
   }
 
   private static func plain(_ path: String) -> String {
@@ -117,23 +123,25 @@ package struct TraceInText {
     var places: [Place] { python.isEmpty ? frames.reversed() : python }
 
     /// - Parameter words: The line without its indent.
-    mutating func addLine(_ line: Substring, _ words: Substring) {
-      if words.hasPrefix("File \"") {
-        if let place = Self.python(words), PlaceInText.isOwn(place.path) { python.append(place) }
+    mutating func addLine(_ line: ArraySlice<UInt8>, _ words: ArraySlice<UInt8>) {
+      if words.starts(with: "File \"".utf8) {
+        if let place = Self.python(words.dropFirst(6)), PlaceInText.isOwn(place.path) {
+          python.append(place)
+        }
         return
       }
       // pytest marks its text about the error, which may quote other places.
-      guard !line.hasPrefix("E   "), let place = PlaceInText.own(in: line) else { return }
-      if place.path.hasSuffix(".py"), line.hasPrefix(place.path + ":") {
+      guard !line.starts(with: "E   ".utf8), let place = PlaceInText.own(in: line) else { return }
+      if place.path.hasSuffix(".py"), line.starts(with: (place.path + ":").utf8) {
         python.append(place)
       } else {
         frames.append(place)
       }
     }
 
-    /// `File "tests/test_a.py", line 4, in test_a`
-    private static func python(_ words: Substring) -> Place? {
-      let rest = words.dropFirst("File \"".count)
+    /// `tests/test_a.py", line 4, in test_a`
+    private static func python(_ bytes: ArraySlice<UInt8>) -> Place? {
+      let rest = Substring(decoding: bytes, as: UTF8.self)
       guard let end = rest.firstRange(of: "\", line "),
         let number = Int(rest[end.upperBound...].prefix { $0.isASCII && $0.isNumber })
       else { return nil }
