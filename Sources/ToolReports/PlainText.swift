@@ -36,8 +36,8 @@ package enum PlainText {
   /// The text after some leading lines; nil if the text does not begin with them.
   package static func rest(of text: String, behind lines: String) -> String? {
     let text = text.drop(while: \.isWhitespace)
-    guard text.hasPrefix(lines) else { return nil }
-    let rest = text.dropFirst(lines.count)
+    guard text.utf8.starts(with: lines.utf8) else { return nil }
+    let rest = Substring(text.utf8.dropFirst(lines.utf8.count))
     return rest.isEmpty || rest.first?.isNewline == true ? trimmed(String(rest)) : nil
   }
 
@@ -64,7 +64,7 @@ package enum PlainText {
   package static func dedented(_ text: String) -> String {
     let first = text.utf8.first
     guard first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") else { return text }
-    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lines = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     var common = Array(lines[0].prefix { $0 == 0x20 || $0 == 0x09 })
     for line in lines where line.contains(where: { $0 > 0x20 }) {
       let shared = zip(common, line).prefix { $0 == $1 }.count
