@@ -180,7 +180,7 @@ extension SecretScan {
   }
 
   /// Whether the name that ends at an index has no lower-case letters.
-  private func isCapital(before end: Int) -> Bool {
+  func isCapital(before end: Int) -> Bool {
     var start = end
     while end - start < 64, isIn(.word, at: start - 1) { start -= 1 }
     return !bytes[start..<end].contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
@@ -188,7 +188,7 @@ extension SecretScan {
 
   /// The beginning of a name that ends at an index; nil if other letters are there. `_` matches
   /// `_`, `-`, a blank and nothing.
-  private func beginning(of name: StaticString, endingAt end: Int) -> Int? {
+  func beginning(of name: StaticString, endingAt end: Int) -> Int? {
     var index = end
     var offset = name.utf8CodeUnitCount
     while offset > 0 {

@@ -63,8 +63,10 @@ struct SecretScan {
       case UInt8(ascii: ":") where self[index + 1] == UInt8(ascii: "/"): return index
       case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ">"):
         if mayEndName(before: index) { return index }
-      case UInt8(ascii: "-"), UInt8(ascii: " "):
+      case UInt8(ascii: "-"):
         if self[index + 1] == UInt8(ascii: "-") { return index }
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if self[index + 1] == UInt8(ascii: "-") || mayEndWord(before: index) { return index }
       default: break
       }
       index += 1
@@ -77,8 +79,13 @@ struct SecretScan {
     case UInt8(ascii: ":"): credentials(at: index) ?? named(bySignAt: index)
     case UInt8(ascii: "="): named(bySignAt: index)
     case UInt8(ascii: ">"): element(endingAt: index)
-    default: privateKey(at: index) ?? optionValue(at: index)
+    default: option(at: index) ?? statementValue(at: index)
     }
+  }
+
+  private func option(at index: Int) -> Range<Int>? {
+    guard self[index + 1] == UInt8(ascii: "-") else { return nil }
+    return privateKey(at: index) ?? optionValue(at: index)
   }
 
   /// Whether the letters before an index may end a name, which is rare.

@@ -208,28 +208,63 @@ struct SecretValue {
   // MARK: Words
 
   /// Whether the words describe a secret instead of being one.
-  private var isSentence: Bool { hasCommonWord || joints == 0 && digits == 0 && blanks > 7 }
+  var isSentence: Bool {
+    guard blanks > 0 else { return false }
+    if joints == 0, digits == 0, blanks > 7 { return true }
+    if self.words.allSatisfy({ Self.isCommonWord($0) || Self.isNumber($0) }) { return true }
+    let words = self.words.map { Self.folded($0) }
+    if let first = words.first, Self.openingWords.contains(first) { return true }
+    return words.contains { Self.describingWords.contains($0) }
+      || words.count { Self.joiningWords.contains($0) } > 1
+  }
 
-  private var hasCommonWord: Bool {
+  private var hasCommonWord: Bool { words.contains { Self.isCommonWord($0) } }
+
+  private var words: [ArraySlice<UInt8>] {
     bytes.split { !(SecretForm.classes[Int($0)] & SecretForm.Alphabet.alphanumeric.rawValue != 0) }
-      .contains { Self.isCommonWord($0) }
   }
 
   static func isCommonWord(_ text: ArraySlice<UInt8>) -> Bool {
     guard 1...14 ~= text.count else { return false }
-    return commonWords.contains(String(decoding: text.lazy.map { $0 | 0x20 }, as: UTF8.self))
+    let word = folded(text)
+    return describingWords.contains(word) || joiningWords.contains(word)
+      || otherWords.contains(word)
   }
 
-  private static let commonWords = Set(
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  private static func folded(_ text: ArraySlice<UInt8>) -> String {
+    String(decoding: text.lazy.map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  /// Words that say what a secret must be, what is wrong with it, or where it comes from.
+  private static let describingWords = Set(
     """
-    none null nil undefined nan true false yes no on off required optional missing invalid incorrect wrong expired empty \
-    blank unset set hidden redacted masked filtered encrypted secured string str text int integer number bool boolean bytes object any \
-    auto default disabled enabled unknown error failed failure fails ok okay denied rejected accepted not must is are was were \
-    has have had does the a an for in of from to at by as and or with without be been should can cannot will would may too field value values \
-    header headers option argument parameter flag word input prompt environment variable env file path name sample type \
-    changed updated reset mismatch matched matches basic bearer digest session this self password passwd pwd secret token tokens key apikey \
-    accesstoken credential credentials auth authorization char varchar here there if then expected got found given provided specified \
-    returned needs needed use using used see check please your you it its only one two three least most longer shorter short long characters \
-    character letters digits ask asked enter confirm forgot login logout user username email admin placeholder todo fixme
+    none null nil undefined required optional missing invalid incorrect wrong expired empty blank unset set hidden redacted \
+    masked filtered encrypted default disabled enabled unknown error failed failure fails denied rejected accepted not must \
+    cannot should can will would may too field value values header headers option argument parameter flag input prompt \
+    environment variable env file changed updated reset mismatch matched matches digest password passwords passwd pwd \
+    credential credentials authorization expected got found given provided specified returned needs needed use using used \
+    see check please your least longer shorter characters character letters digits ask asked enter confirm forgot logout \
+    username placeholder todo fixme
+    """.split { $0 == " " || $0 == "\n" }.map { String($0) })
+
+  /// The first words of what is wrong with a secret: `is weak`.
+  private static let openingWords: Set<String> = ["is", "are", "was", "were", "has", "have"]
+
+  /// Words between the other words of a sentence. One of them may be part of a secret.
+  private static let joiningWords = Set(
+    """
+    is are was were has have had does the a an for in of from to at by as and or with without be been here there if then \
+    this self it its only you
+    """.split { $0 == " " || $0 == "\n" }.map { String($0) })
+
+  private static let otherWords = Set(
+    """
+    nan true false yes no on off secured string str text int integer number bool boolean bytes object any auto ok okay word \
+    path name sample type basic bearer session secret token tokens key apikey accesstoken auth char varchar one two three \
+    most short long login user email admin
     """.split { $0 == " " || $0 == "\n" }.map { String($0) })
 }

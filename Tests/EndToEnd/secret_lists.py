@@ -179,7 +179,20 @@ def secrets():
         add(f'"password": "{word}"', word)
         add(f"user=bob pass={word} host=db" if "-" not in word else f"DB_PASS={word}", word)
     add("PASSWORD=swordfish", "swordfish")
-    add('{"password": "correct horse battery staple"}', "battery staple")
+    for phrase in ("correct horse battery staple", "two words", "my secret pass", "three word phrase"):
+        add(f'{{"password": "{phrase}"}}', phrase)
+        add(f"password = '{phrase}'", phrase)
+    for text in (
+        "machine h.example login me@x.example password {}", "machine h\n  login me\n  password {}\n", "  machine h password {} login me", "default login me password {}",
+        'echo "machine h login me password {}" >> ~/.netrc', "machine h login me account a password '{}'", "machine h\\nlogin me\\npassword {}\\n",
+        "ALTER USER app IDENTIFIED BY '{}';", "create user app identified by '{}'", "CREATE USER app IDENTIFIED BY {} DEFAULT TABLESPACE t",
+        "CREATE USER 'app'@'%' IDENTIFIED WITH mysql_native_password BY '{}'", "near 'IDENTIFIED BY '{}'' at line 1", "IDENTIFIED BY PASSWORD '*{}'",
+        "ALTER ROLE app WITH ENCRYPTED PASSWORD '{}';", "alter role app password '{}'", "ERROR: syntax error at PASSWORD '{}'",
+    ):
+        for word in ("hunter2", "swordfish"):
+            add(text.format(word), word)
+    add("ALTER USER app PASSWORD 'two words'", "two words")
+    add("ALTER USER app PASSWORD 'hunt''er22'", "hunt", "er22")
     for text in (
         "X-Api-Key: {}", "x-api-key={}", "api_key={}", "apiKey: '{}'", "API-KEY = \"{}\"", "PRIVATE-TOKEN: {}", "//registry.npmjs.org/:_authToken={}",
         "client_secret={}", '"client_secret":"{}"', "CLIENT_SECRET: {}", "secret_key = '{}'", "access_token={}&token_type=bearer", '"access_token": "{}"',
@@ -237,7 +250,12 @@ HARMLESS = [
     "the token 3f786850e387550fdab836ed7e6dc881de23001b", "password test_user_can_log_in_2", "KeyError: 'password'", "assert token == None", "signature: v4",
     "credentials: include", "credentials: same-origin", "withCredentials: true", "session: closed", "Session ID: none", "test_user_can_change_password_with_valid_token PASSED",
     "tests/test_auth.py::TestToken::test_password_is_hashed FAILED", "PasswordTest.testSecretKeyIsRequired:120", "https://h/?code=404&state=open", "https://h/a?code=invalid_request", "redis-cli -a", "<key>Password</key> <string>required</string>", "pw: 12",
-    "private_key: missing", "passphrase: empty",
+    "private_key: missing", "passphrase: empty", "The password is wrong", 'Password policy "too short" violated', 'error: expected "password" to be set',
+    'password: "too short"', '"password": "Passwords do not match"', 'password: "the name of the field"', '"password": "Enter your password"', "<password>not set</password>",
+    "elements identified by 'name' were not found", "identified by swordfish", "expected PASSWORD 'required'", "ALTER USER app PASSWORD '%s'", "the machine login password policy",
+    "the default login is password protected", '"password": "is weak"', '"password": "was pwned"', '"password": "type: string"',
+    '"password": "true or false"', '"password": "varchar (255)"', 'password: "Basic auth"', "Grant flow: client identified by id_token",
+    "should create user identified by uuid", "the machine learning login form password strength", "password 'short' was rejected", "a machine has no login password here", "machine h login me password $PASSWORD",
 ]
 
 

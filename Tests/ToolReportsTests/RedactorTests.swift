@@ -140,7 +140,8 @@ import Testing
       "ghp_", "glpat-", "-----BEGIN RSA PRIVATE KEY-----\n", "-----END RSA PRIVATE KEY-----\n",
       "-----BEGIN RSA PRIVATE KEY-----\nAAAA", "://", "://a:", "authorization:",
       "authorization:a\n",
-      "-", "sk_live_A1b2", "AKIA", "AAAAAAAAAAAAAAAAAAAA ", "hunterhunte",
+      "-", "machine a login b password ", "identified by ", "PASSWORD ''", "sk_live_A1b2", "AKIA",
+      "AAAAAAAAAAAAAAAAAAAA ", "hunterhunte",
     ])
   func takesLinearTime(part: String) {
     let ratio = growth { count in
