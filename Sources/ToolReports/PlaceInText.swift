@@ -6,7 +6,8 @@ package enum PlaceInText {
   /// The folders of code that is not the project's own.
   private static let foreign = [
     "node_modules", "site-packages", "dist-packages", "/usr/", "/opt/", "/lib/python", "/.rustup/",
-    "/.cargo/registry/", "/pkg/mod/", "node:internal",
+    "/.cargo/registry/", "/pkg/mod/", "node:internal", "/lib/ruby/gems/", "/bundle/ruby/",
+    "/.gem/ruby/", "/.rvm/gems/", "/var/lib/gems/",
   ]
 
   /// A Bats test's place in parentheses, perhaps on several lines. The last one names the test:
@@ -69,7 +70,7 @@ package enum PlaceInText {
 
   /// The first place in a line with a path of the project's own and a folder. Without a folder, it
   /// may be a host and its port. At the beginning of a line, a Python file needs no folder, because
-  /// pytest names files in the project's root this way.
+  /// pytest names files in the project's root this way. A Ruby file needs none before `:in`.
   static func own(in line: ArraySlice<UInt8>) -> (path: String, line: Int)? {
     let bytes = Array(line.prefix(2_000))
     var index = 0
@@ -98,10 +99,19 @@ package enum PlaceInText {
       let isInRoot =
         start == 0 && path.hasSuffix(".py") && end < bytes.count && bytes[end] == UInt8(ascii: ":")
         && !path.contains { $0 == "/" || $0 == "\\" }
+        || path.hasSuffix(".rb") && bytes[end...].starts(with: ":in ".utf8)
+          && !foreign.contains { path.contains($0) }
       guard isInRoot || isOwn(path) else { continue }
       return (path, number)
     }
     return nil
+  }
+
+  /// Whether a text is `a.rb:3:in `.
+  static func isOfRuby(_ text: Substring) -> Bool {
+    guard let dot = text.firstRange(of: ".rb:"), text.hasSuffix(":in ") else { return false }
+    let digits = text[dot.upperBound...].dropLast(4)
+    return !digits.isEmpty && digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   /// Whether a path has a folder and does not belong to a library.

@@ -9,6 +9,8 @@ package struct TraceInText {
   package let raised: Place
   /// The other lines, the outermost first.
   private var outer: [Place] = []
+  /// The lines of the errors before the last one. A trace may omit lines that its cause shares.
+  private var earlier: [Place] = []
   /// Whether paths begin with Java packages and are in no known folder.
   package private(set) var isOfPackages = false
   /// The path of the test's class up to its extension, if paths begin with packages.
@@ -20,8 +22,9 @@ package struct TraceInText {
     "During handling of the above exception, another exception occurred:",
     "The above exception was the direct cause of the following exception:",
   ]
-  /// The beginnings of lines before a cause: in Node, in Java, Vitest and PHPUnit, in Jest.
-  private static let causes = ["[cause]:", "Caused by", "Cause:"]
+  /// The beginnings of lines before a cause: in Node, in Java, Rake, Vitest and PHPUnit, in Jest, in
+  /// RSpec.
+  private static let causes = ["[cause]:", "Caused by", "Cause:", "--- Caused by"]
 
   /// nil if the text has no place in the project's own code.
   ///
@@ -47,12 +50,15 @@ package struct TraceInText {
     }
     var blocks = [Block()]
     var panicked: Place?
-    let mayPanic = text.contains("panicked at ")
+    let (mayPanic, mayBeRuby) = (text.contains("panicked at "), text.contains(".rb:"))
     for line in lines.suffix(Self.mostLines) {
-      let words = line.drop { PlainText.isSpaceOrTab($0) || $0 == UInt8(ascii: "|") }
+      let words = line.drop {
+        PlainText.isSpaceOrTab($0) || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#")
+      }
       if Self.handled.contains(where: { words.starts(with: $0.utf8) })
         || Self.causes.contains(where: { words.starts(with: $0.utf8) })
         || line.starts(with: "panic(".utf8)
+        || mayBeRuby && Self.beginsRubyError(Substring(decoding: line, as: UTF8.self))
       {
         blocks.append(Block())
       }
@@ -62,10 +68,23 @@ package struct TraceInText {
       }
     }
     // A cause may have no line in the project's own code.
-    let places = blocks.reversed().lazy.map(\.places).first { !$0.isEmpty } ?? []
-    guard let last = panicked ?? places.last ?? DotNetTrace.place(in: text) else { return nil }
-    raised = last
-    outer = panicked == nil ? Array(places.dropLast()) : []
+    let last = blocks.lastIndex { !$0.places.isEmpty }
+    let places = last.map { blocks[$0].places } ?? []
+    guard let innermost = panicked ?? places.last ?? DotNetTrace.place(in: text) else { return nil }
+    raised = innermost
+    guard panicked == nil, let index = last else { return }
+    outer = Array(places.dropLast())
+    earlier = blocks[..<index].flatMap(\.places)
+  }
+
+  /// Whether a line is the first one of an error as Ruby prints it:
+  /// `lib/shop.rb:9:in 'Shop#pay': no money (Shop::Error)`. A cause has such a line, too.
+  private static func beginsRubyError(_ line: Substring) -> Bool {
+    guard let mark = line.firstRange(of: ":in "), line.utf8.first.map({ $0 > 0x20 }) ?? false
+    else { return false }
+    let rest = line[mark.upperBound...]
+    return PlaceInText.isOfRuby(line[..<mark.upperBound])
+      && (rest.hasPrefix("'") || rest.hasPrefix("`")) && rest.contains("': ") && rest.hasSuffix(")")
   }
 
   /// The place of the error, if the test's own file led there. If both have the same root, the path
@@ -74,7 +93,7 @@ package struct TraceInText {
   /// - Parameter file: The file of the test as its report names it.
   package func raised(in file: String) -> (place: Place, test: Place)? {
     let file = Self.plain(file)
-    for place in outer + [raised] {
+    for place in outer + [raised] + earlier {
       let path = Self.plain(place.path)
       if path == file { return ((raised.path, raised.line), (file, place.line)) }
       if isOfPackages, file.hasSuffix("/" + path) {
@@ -94,7 +113,7 @@ package struct TraceInText {
     if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass) }) {
       return place.path == raised.path && place.line == raised.line ? nil : place
     }
-    return outer.first { place in
+    return (outer + earlier).first { place in
       let path = place.path.lowercased()
       return (path.contains("test") || path.contains("spec"))
         && (place.path != raised.path || place.line != raised.line)

@@ -72,8 +72,53 @@ struct TraceInTextTests {
     /w/tests/CartTest.php:15
     """
 
+  private static let ruby = """
+    lib/shop.rb:9:in 'Shop#rescue in pay': see config/a.rb:3 (Shop::Error)
+    \tfrom lib/shop.rb:5:in 'Shop#pay'
+    \tfrom test/shop_test.rb:4:in 'ShopTest#test_pay'
+    /usr/lib/ruby/3.4.0/socket.rb:61:in 'Socket.tcp': refused (Errno::ECONNREFUSED)
+    \tfrom lib/bank.rb:3:in 'Bank#open'
+    \tfrom lib/shop.rb:7:in 'Shop#pay'
+    \tfrom test/shop_test.rb:4:in 'ShopTest#test_pay'
+    """
+  private static let script = """
+    a.rb:9:in `rescue in pay': outer (RuntimeError)
+    \tfrom a.rb:1:in `<main>'
+    b.rb:3:in `open': inner (KeyError)
+    \tfrom a.rb:7:in `pay'
+    """
+  private static let rspec = """
+    Failure/Error: raise Outer, 'outer'
+
+    Outer:
+      outer
+    # ./lib/shop.rb:9:in 'Shop#rescue in pay'
+    # ./lib/shop.rb:5:in 'Shop#pay'
+    # ./spec/shop_spec.rb:6:in 'block (2 levels) in <top (required)>'
+    # ------------------
+    # --- Caused by: ---
+    # KeyError:
+    #   key not found: :bank
+    #   ./lib/bank.rb:3:in 'Hash#fetch'
+    """
+  private static let rake = """
+    Outer: outer
+        /w/lib/shop.rb:9:in `rescue in pay'
+        /w/test/shop_test.rb:4:in `test_pay'
+
+    Caused by:
+    KeyError: inner
+        /w/vendor/bundle/ruby/3.2.0/gems/pg-1.5/lib/pg.rb:3:in `open'
+        /w/lib/bank.rb:3:in `open'
+        /w/test/shop_test.rb:4:in `test_pay'
+    """
+
   @Test(
     arguments: [
+      (ruby, "lib/bank.rb:3", "test/shop_test.rb:4"), (script, "b.rb:3", nil),
+      (rspec, "./lib/bank.rb:3", "./spec/shop_spec.rb:6"),
+      (rspec.replacing("\n# ", with: "\n"), "./lib/bank.rb:3", "./spec/shop_spec.rb:6"),
+      (rake, "/w/lib/bank.rb:3", "/w/test/shop_test.rb:4"),
       (python, "src/shop/utils.py:72", "tests/test_types.py:14"),
       (traceback, "/w/shop/wrap.py:20", "/w/tests/test_a.py:7"),
       (node, "/w/src/b.js:3", "/w/test/a.test.js:9"),
