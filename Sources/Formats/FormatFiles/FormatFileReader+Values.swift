@@ -25,7 +25,7 @@ extension FormatFileReader {
     }
   }
 
-  private static let objectKeys = ["always", "from", "map", "else", "all", "join"]
+  private static let objectKeys = ["always", "from", "map", "else", "minus", "all", "join"]
 
   private mutating func valueOfObject(_ value: JSONValue) -> FormatValue? {
     guard checkKeys(of: value, Self.objectKeys, "a value") else { return nil }
@@ -42,6 +42,13 @@ extension FormatFileReader {
     guard let from = value["from"] else {
       wrong(value, "a value has none of 'always', 'from' and 'all'", [])
       return nil
+    }
+    if let other = value["minus"] {
+      for key in ["map", "else"] {
+        if let member = value[key] { wrong(member, "'\(key)' is given beside 'minus'", []) }
+      }
+      guard let value = self.value(from), let other = self.value(other) else { return nil }
+      return .difference(value, other)
     }
     let table = table(value)
     return self.value(from).map { .mapped($0, table) }
@@ -217,19 +224,26 @@ extension FormatFileReader {
     case ("not", _): return test(member.value).map { .not($0) }
     case ("above", .number(_, let written)): return .above(.constant(written))
     case ("below", .number(_, let written)): return .below(.constant(written))
-    case ("above", .string(let text)) where Double(text) == nil:
-      return self.value(member.value).map { .above($0) }
-    case ("below", .string(let text)) where Double(text) == nil:
-      return self.value(member.value).map { .below($0) }
+    case ("above", _) where isBound(member.value): return value(member.value).map { .above($0) }
+    case ("below", _) where isBound(member.value): return value(member.value).map { .below($0) }
     case ("starts", .string(let text)): return .starts(text)
     case ("contains", .string(let text)): return .contains(text)
     default:
       if Self.testKeys.contains(member.key) {
         let isOfNumbers = member.key == "above" || member.key == "below"
         wrong(
-          member.value, "'\(member.key)' is a \(isOfNumbers ? "number or a path" : "text")", [])
+          member.value, "'\(member.key)' is a \(isOfNumbers ? "number or a value" : "text")", [])
       }
       return nil
+    }
+  }
+
+  /// Whether a value may be the number of a comparison that the report gives.
+  private func isBound(_ value: JSONValue) -> Bool {
+    switch value.kind {
+    case .string(let text): Double(text) == nil
+    case .object: true
+    default: false
     }
   }
 

@@ -147,7 +147,7 @@ extension FormatValue {
     case .mapped(let value, let table):
       guard let word = value.text(in: scope) else { return nil }
       return (table.text(word) ?? (isMapped ? nil : word)).map { (word, $0) }
-    case .path, .template, .joined: return text(in: scope).map { ($0, $0) }
+    case .path, .template, .joined, .difference: return text(in: scope).map { ($0, $0) }
     }
   }
 }

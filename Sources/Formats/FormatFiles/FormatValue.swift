@@ -14,6 +14,8 @@ indirect enum FormatValue: Sendable {
   case mapped(FormatValue, FormatWords)
   /// All values as one text.
   case joined(FormatValue, by: String)
+  /// The difference of two numbers. An absent second number counts as zero.
+  case difference(FormatValue, FormatValue)
 
   /// The longest text that a template may make. A longer one counts as absent.
   private static let longestText = 4 << 20
@@ -29,7 +31,7 @@ indirect enum FormatValue: Sendable {
     case .constant(let word): [word]
     case .mapped(_, let table): table.given
     case .first(let values): values.flatMap(\.givenWords)
-    case .path, .template, .joined: []
+    case .path, .template, .joined, .difference: []
     }
   }
 
@@ -57,6 +59,10 @@ indirect enum FormatValue: Sendable {
     case .joined(let value, let separator):
       let texts = value.texts(in: scope)
       return texts.isEmpty ? [] : [texts.joined(separator: separator)]
+    case .difference(let value, let other):
+      let subtrahend = other.text(in: scope) == nil ? 0 : other.number(in: scope)
+      guard let number = value.number(in: scope), let subtrahend else { return [] }
+      return [FormatFilter.written(number - subtrahend)]
     }
   }
 
@@ -80,7 +86,7 @@ indirect enum FormatValue: Sendable {
       return nil
     case .first(let values): return values.lazy.compactMap { $0.text(in: scope) }.first
     case .mapped(let value, let table): return value.text(in: scope).flatMap(table.text)
-    case .constant, .template, .joined: return texts(in: scope).first
+    case .constant, .template, .joined, .difference: return texts(in: scope).first
     }
   }
 

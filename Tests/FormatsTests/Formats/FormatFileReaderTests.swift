@@ -51,7 +51,7 @@ import Testing
     (#"each: "$.a[*]", finding: { message: "m" }, when: { a: { over: 1 } }"#, "unknown key 'over'"),
     (
       #"each: "$.a[*]", finding: { message: "m" }, when: { a: { above: "1" } }"#,
-      "'above' is a number or a path"
+      "'above' is a number or a value"
     ),
     (
       #"each: "$.a[*]", finding: { message: "m" }, claims: { each: "b", findings: "n" }"#,
