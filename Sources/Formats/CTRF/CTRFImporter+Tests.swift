@@ -119,11 +119,9 @@ extension CTRFImporter {
         add(([context.locale.tryHeading(index + 1)] + said).joined(separator: "\n"))
       }
     }
-    for key in ["stdout", "stderr"] {
-      let lines = value[key]?.elements.compactMap(\.string) ?? []
-      if !lines.isEmpty {
-        add(([context.locale.string(.outputHeading)] + lines).joined(separator: "\n"))
-      }
+    let output = ["stdout", "stderr"].flatMap { value[$0]?.elements ?? [] }.compactMap(\.string)
+    if !output.isEmpty {
+      add(([context.locale.string(.outputHeading)] + output).joined(separator: "\n"))
     }
     if let advice = value["ai"]?.string {
       add(context.locale.string(.modelSuggestion) + "\n" + advice)

@@ -41,7 +41,7 @@ struct CTRFTests {
     #expect(found.place == "src/a.js:3")
     #expect(
       found.message?.details
-        == "more\n\nat x\n\n> 1\n\nTry 1:\nfirst\n\nOutput:\no\n\nOutput:\ne\n\nSuggestion by a model:\ntry again"
+        == "more\n\nat x\n\n> 1\n\nTry 1:\nfirst\n\nOutput:\no\ne\n\nSuggestion by a model:\ntry again"
     )
     #expect(found.message?.time == TimePoint(parsing: "2026-11-20T03:12:00Z"))
     #expect(found.message?.link?.url == "shots/a.png")
