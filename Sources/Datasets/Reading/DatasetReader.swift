@@ -6,8 +6,9 @@ internal import ToolReports
 
 /// Reads one dataset, without holding its text or a tree of it. Knows no other input.
 struct DatasetReader {
-  /// The file. Its locale and limits matter for lines only.
+  /// The file and its options. Only lines need the locale.
   let context: ImportContext
+  /// The limits of the JSON.
   let limits: JSONReader.Limits
   /// Selects the problems that are kept.
   let selection: DiagnosticLog.Selection
