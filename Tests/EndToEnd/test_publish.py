@@ -233,10 +233,11 @@ class Crowded(SiteTest):
         nights = [self.night(number) for number in range(100)]
         script = 'for file in "$@"; do "$PROGRAM" publish "$file" --site "$SITE" || exit 1; done'
         writers = [subprocess.Popen(
-            ["bash", "-c", script, "bash", *map(str, nights[writer::8])], stdin=subprocess.DEVNULL,
+            ["bash", "-c", script, "bash", *map(str, nights[writer::8])], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
             env=support.plain_environment(PROGRAM=str(support.program), SITE=str(self.folder / "site")))
             for writer in range(8)]
-        self.assertEqual([0] * 8, [writer.wait(timeout=300) for writer in writers])
+        errors = [writer.communicate(timeout=300)[1] for writer in writers]
+        self.assertEqual([], [error for writer, error in zip(writers, errors) if writer.returncode])
         self.assertEqual(100, len(self.nights()))
         self.assertWhole()
 

@@ -50,7 +50,9 @@ package struct SiteFolder: Sendable {
         var others: [String] = []
         for name in names where try !isEmptyFolder(name) { others.append(name) }
         // Another process may have made the first project meanwhile.
-        if !others.isEmpty, try !holdsProject(among: names) { wrong = foreign(others, isWanted) }
+        if !others.isEmpty, try !holdsProject(among: folder.names()) {
+          wrong = foreign(others, isWanted)
+        }
       }
       if wrong == nil { try folder.create() }
     } catch {
@@ -120,9 +122,10 @@ package struct SiteFolder: Sendable {
   func refuseForeign(project: String) throws(PublishError) {
     var isForeign = false
     do throws(FileError) {
-      if try hasProject(project) { return }
+      // Lists the files first: another process may make the project meanwhile.
       let names = try folder.names(in: project).filter { !$0.hasPrefix(".") }
-      isForeign = !names.isEmpty && names != ["latest.json"]
+      if names.isEmpty || names == ["latest.json"] { return }
+      isForeign = try !hasProject(project)
     } catch {
       throw .file(error)
     }
