@@ -80,7 +80,7 @@ package enum ReferenceKey: String, CaseIterable, Sendable {
 }
 
 package enum ReportKey: String, CaseIterable, Sendable {
-  case input, tool, testDigests, repeats
+  case input, tool, testDigests, repeats, alike
 }
 
 package enum ScopeKey: String, CaseIterable, Sendable {

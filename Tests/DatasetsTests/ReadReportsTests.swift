@@ -20,7 +20,9 @@ import Testing
     return try #require(dataset)
   }
 
-  private func junit(_ names: String...) -> String {
+  private func junit(_ names: String...) -> String { junit(names) }
+
+  private func junit(_ names: [String]) -> String {
     let tests = names.map { "<testcase classname='C' name='\($0)'/>" }.joined()
     return "<testsuite name='s'>\(tests)</testsuite>"
   }
@@ -56,7 +58,28 @@ import Testing
       run.reports[1].tests.values
         == [TestDigests.digest(of: "test:s\u{1F}C\u{1F}three")])
     #expect(run.reports.map(\.repeats) == [0, 1, 2])
+    #expect(run.reports.map(\.isAlike) == [true, true, true])
     #expect(run.run?.testsRun == 6 && run.testsRunOnce == 3)
+  }
+
+  @Test func reportsOfTheSameTestsAreAlike() throws {
+    func areAlike(_ one: [String], _ other: [String]) throws -> [Bool] {
+      try merged(("a.xml", junit(one)), ("b.xml", junit(other))).reports.map(\.isAlike)
+    }
+    #expect(try areAlike(["one", "two", "three"], ["one", "two", "four"]) == [true, true])
+    // A report of a second try has the failed tests only.
+    #expect(try areAlike(["one", "two", "three"], ["one"]) == [false, false])
+    #expect(try areAlike(["one"], ["two"]) == [false, false])
+  }
+
+  @Test(arguments: [
+    ("first.xml", "rerun.xml", false), ("junit.xml", "junit-Retry.xml", false),
+    ("attempt-1/t.xml", "attempt-2/t.xml", false), ("attempt1/t.xml", "attempt2/t.xml", false),
+    ("attempt-1/x.xml", "attempt-1/y.xml", true), ("try/x.xml", "try/y.xml", true),
+  ])
+  func anotherTryOfTheSameTestsIsNotAlike(one: String, other: String, areAlike: Bool) throws {
+    let run = try merged((one, junit("one", "two")), (other, junit("two", "one")))
+    #expect(run.reports.map(\.isAlike) == [areAlike, areAlike])
   }
 
   @Test func theOnlyReportOfTestsNeedsNone() throws {

@@ -123,6 +123,24 @@ class Environments(support.ProgramTest):
         self.assertIn("duplicate-input", said)
         self.assertEqual(2, len(json.loads((self.folder / "both.json").read_text())["messages"]))
 
+    @rules("I4", "N2", "N6")
+    def test_a_report_of_the_same_tests_does_not_replace_an_absent_one(self):
+        names = {"t": None, "u": None, "v": None}
+        both = {"a.xml": junit({**names, "u": "no"}), "b.xml": junit({**names, "w": None})}
+        self.assertEqual({"C.u": "unseen"}, self.compared(both, {"b.xml": both["b.xml"]}))
+        self.assertIn("not run: a.xml", self.render("new", "--baseline", "old.json", to="text"))
+        for path in (self.folder / "new").iterdir():
+            path.unlink()
+        self.assertEqual({"C.u": "fixed"}, self.compared(both, {"a.xml": junit(names), "b.xml": both["b.xml"]}))
+        # Another name of the same report.
+        (self.folder / "new/a.xml").unlink()
+        self.assertEqual({"C.u": "fixed"}, self.compared(both, {"c.xml": junit(names), "b.xml": both["b.xml"]}))
+
+    @rules("I4", "N2")
+    def test_a_second_try_that_is_not_needed_is_not_missed(self):
+        tried = {"a.xml": junit({"t": None, "u": "no", "v": None}), "again.xml": junit({"u": "no"})}
+        self.assertEqual({"C.u": "fixed"}, self.compared(tried, {"a.xml": junit({"t": None, "u": None, "v": None})}))
+
     @rules("N2")
     def test_a_test_with_a_value_in_its_name_is_fixed_under_another_value(self):
         for before, now in (("upload /tmp/tmp1a2b/x", "upload /tmp/tmp9z8y/x"), ("at 0x7ffe1234", "at 0x7ffe9876"),

@@ -27,7 +27,7 @@ struct EnvironmentRunsTests {
   /// What became of the messages that the later run does not have.
   private func absences(_ now: Dataset, after before: Dataset) -> [Absence] {
     let lost = MessageMatches(before, now).lost.map { before.messages[$0] }
-    return now.absences(of: lost, after: before.scope)
+    return now.absences(of: lost, after: before)
   }
 
   // MARK: Playwright

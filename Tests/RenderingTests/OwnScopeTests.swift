@@ -24,7 +24,7 @@ struct OwnScopeTests {
     // After a gap nothing is known to be gone.
     guard dataset.run?.shortfalls.isEmpty ?? true else { return }
     let findings = dataset.messages.filter { $0.canBeFixed && !$0.isTest }
-    let absences = dataset.absences(of: findings, after: dataset.scope)
+    let absences = dataset.absences(of: findings, after: dataset)
     let missed = zip(findings, absences).filter { $0.1 != .checked }.map { $0.0.title }
     #expect(missed.isEmpty)
   }

@@ -41,7 +41,7 @@ struct Comparison {
     for index in matches.lost { ranks[baseline.messages[index].urgency.rank].append(index) }
     let indices = Array(ranks.reversed().joined())
     let absences = dataset.absences(
-      of: indices.map { baseline.messages[$0] }, after: baseline.scope)
+      of: indices.map { baseline.messages[$0] }, after: baseline)
     let firstKept = baseline.messages.count - (recall?.keptCount ?? 0)
     var lost: [Report.Change: [Int]] = [:]
     for (index, absence) in zip(indices, absences) {

@@ -20,10 +20,20 @@ extension Dataset {
   ///
   /// An incomplete run has only checked for the tests in its reports.
   ///
-  /// - Parameter before: The scope of the previous run. If it is known, a run without a scope has
-  ///   not checked for messages that only other tools' reports contain.
-  package func absences(of messages: [Message], after before: RunScope? = nil) -> [Absence] {
-    absences(of: messages.map { ScopeSubject($0) }, after: before)
+  /// - Parameter baseline: The previous run. If its scope is known, a run without a scope has not
+  ///   checked for messages that only other tools' reports contain. A test of a report that is
+  ///   absent now has not run, although a test of this name passed in another report.
+  package func absences(of messages: [Message], after baseline: Dataset? = nil) -> [Absence] {
+    var absences = absences(of: messages.map { ScopeSubject($0) }, after: baseline?.scope)
+    // The reports of the last run that covered more.
+    let before = baseline?.reference?.reports ?? baseline?.reports ?? []
+    guard before.contains(where: \.isAlike), !isDeclaredWhole else { return absences }
+    let lost = Set(LostReports(self, since: before).reports.lazy.map(\.input))
+    for (place, message) in messages.enumerated() where message.isTest {
+      guard let input = message.input, lost.contains(input) else { continue }
+      absences[place] = .unchecked
+    }
+    return absences
   }
 
   /// The absences of messages, given only their subjects.

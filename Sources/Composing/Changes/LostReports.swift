@@ -15,6 +15,11 @@ struct LostReports {
       let unnamed = Self.unmatched(tests, in: now.filter { $0.tool == nil })
       add(dataset.scope.without(unnamed), of: tests.count)
     }
+    let others = now.filter { $0.tool == nil }
+    let fewer = max(before.count { $0.tool == nil } - others.count, 0)
+    // The tests of reports that are alike are no sign of a renamed report.
+    let alike = before.filter { $0.isAlike && !$0.holdsOwnTests }
+    add(Array(Self.unmatched(alike, in: others).prefix(fewer)), of: alike.count)
     let known = Dictionary(grouping: before.filter { $0.tool != nil }, by: \.key)
     let present = Dictionary(grouping: now.filter { $0.tool != nil }, by: \.key)
     for (key, known) in known.sorted(by: { $0.key < $1.key }) {

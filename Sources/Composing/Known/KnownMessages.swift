@@ -129,7 +129,7 @@ struct KnownMessages {
       if !units.isEmpty { matching.append((position, units)) }
     }
     let absences = dataset.absences(
-      of: matching.map { baseline.messages[$0.message] }, after: baseline.scope)
+      of: matching.map { baseline.messages[$0.message] }, after: baseline)
     for (item, absence) in zip(matching, absences)
     where absence == .unchecked || absence == .leftOut {
       for unit in item.units { isMatched[unit] = true }

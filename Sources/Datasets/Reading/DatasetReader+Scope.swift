@@ -109,6 +109,7 @@ extension DatasetReader {
         case .tool: report.tool = reader.string("tool")
         case .testDigests: readDigests(&reader, "testDigests", into: &tests)
         case .repeats: report.repeats = reader.integer("repeats", 0...1_000_000_000) ?? 0
+        case .alike: report.isAlike = reader.boolean("alike") ?? false
         }
       }
       report.tests = tests ?? TestDigests()

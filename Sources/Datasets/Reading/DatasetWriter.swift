@@ -89,6 +89,7 @@ package struct DatasetWriter {
       writer.member("tool", report.tool)
       if !report.tests.values.isEmpty { writer.strings("testDigests", report.tests.packed) }
       if report.repeats > 0 { writer.member("repeats", report.repeats) }
+      if report.isAlike { writer.member("alike", true) }
     }
   }
 

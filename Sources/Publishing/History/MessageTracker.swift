@@ -112,7 +112,7 @@ package struct MessageTracker: Sendable {
     let hasScope = dataset.scope != nil || baseline?.scope != nil
     let lost = matches.lost.map { ScopeSubject(messages[$0]) }
     var kept: [(message: Message, track: MessageTrack)] = []
-    let absences = dataset.absences(of: lost, after: baseline?.scope)
+    let absences = dataset.absences(of: matches.lost.map { messages[$0] }, after: baseline)
     for (position, index) in matches.lost.enumerated() {
       let isKept = absences[position] == .unchecked
       let isGap = isKept || absences[position] == .leftOut
