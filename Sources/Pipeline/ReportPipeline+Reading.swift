@@ -155,29 +155,29 @@ extension ReportPipeline {
     _ requested: [ReportInput], _ zone: String?, reportsBroken: Bool, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
   ) -> Dataset {
-    var importer = InputMerger(
+    var merger = InputMerger(
       keeping: request.kept,
       zones: InputMerger.Zones(report: zone, folder: environment.zoneFolder),
       locale: { [self] in locale(ofReports: $0) })
-    importer.reportsBroken = reportsBroken
-    importer.now = { [self] in time(ofDatasets: $0 ?? request.fallbackTime, in: $1) }
+    merger.reportsBroken = reportsBroken
+    merger.now = { [self] in time(ofDatasets: $0 ?? request.fallbackTime, in: $1) }
     if requested.count > Self.mostFiles {
-      importer.refuse("", Self.tooMany(requested.count))
+      merger.refuse("", Self.tooMany(requested.count))
     }
     for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
-      let before = importer.progress
+      let before = merger.progress
       defer {
-        importer.addCopies(input.copies, since: before)
-        if request.isVerbose { log.add(contentsOf: importer.notes(since: before, of: input.name)) }
+        merger.addCopies(input.copies, since: before)
+        if request.isVerbose { log.add(contentsOf: merger.notes(since: before, of: input.name)) }
       }
       do throws(FileError) {
         let file: InputFile
         switch input.source {
         case .nothing(let problem):
-          importer.refuse(input.name, problem)
+          merger.refuse(input.name, problem)
           continue
         case .bytes(let bytes):
-          importer.read(
+          merger.read(
             file: input.name, from: ByteSource(bytes: bytes), as: input.format,
             among: input.formats, options: input.options)
           continue
@@ -185,10 +185,10 @@ extension ReportPipeline {
         case .file(let path): file = try InputFile(path: path)
         }
         guard !file.isEndless else {
-          importer.refuse(input.name, Self.device(input.name))
+          merger.refuse(input.name, Self.device(input.name))
           continue
         }
-        importer.read(
+        merger.read(
           file, as: input.format, among: input.formats, options: input.options)
       } catch {
         let help =
@@ -197,25 +197,25 @@ extension ReportPipeline {
             "name a file, a folder or a quoted pattern; '-' reads standard input",
             "where a job has written nothing, '--missing REASON' reports it",
           ] : []
-        importer.refuse(
+        merger.refuse(
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
-    inputs.isUnread = importer.brokenInputs >= requested.count
+    inputs.isUnread = merger.brokenInputs >= requested.count
     if request.reportsBroken, reportsBroken {
       for input in request.unread.listed {
-        importer.refuse(
+        merger.refuse(
           input.path,
           Diagnostic(
             .error, "unread-report", input.reason, at: SourceLocation(file: input.path),
             help: input.help.map { [$0] } ?? []))
       }
     }
-    importer.readSources()
-    importer.readOwners()
-    importer.readAttachments()
-    inputs.redactions = max(inputs.redactions, importer.redactions)
-    let (dataset, found) = importer.salvage()
+    merger.readSources()
+    merger.readOwners()
+    merger.readAttachments()
+    inputs.redactions = max(inputs.redactions, merger.redactions)
+    let (dataset, found) = merger.salvage()
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { inputs.hasErrors = true }
     return dataset

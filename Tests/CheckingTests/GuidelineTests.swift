@@ -14,9 +14,9 @@ import Testing
   static func found(_ text: String, locale: String? = nil, skipping: Set<String> = []) throws
     -> [String]
   {
-    var importer = InputMerger()
-    importer.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
-    let (dataset, log) = importer.finish()
+    var merger = InputMerger()
+    merger.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
+    let (dataset, log) = merger.finish()
     #expect(log.isEmpty, "\(log.diagnostics)")
     return Guideline.findings(in: try #require(dataset), locale: locale, skipping: skipping)
       .map(\.id)
@@ -147,23 +147,23 @@ import Testing
   }
 
   @Test func aLongTitleIsMeasuredInLines() throws {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let title = String(repeating: "長", count: 81)
     let text = #"{ "version": 1, "messages": [{ "urgency": "success", "title": "\#(title)" }] }"#
-    importer.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
-    let found = Guideline.findings(in: try #require(importer.finish().dataset))
+    merger.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
+    let found = Guideline.findings(in: try #require(merger.finish().dataset))
     #expect(found.map(\.id) == ["long-title"])
     #expect(found.first?.summary.hasSuffix("takes more than two lines") == true)
   }
 
   @Test func reportsOfToolsAreLeftAlone() throws {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let junit = """
       <testsuite name="a" tests="1" failures="1"><testcase classname="a" name="ERROR IN THE TEST">
       <failure message="x"/></testcase></testsuite>
       """
-    importer.read(file: "a.xml", from: ByteSource(bytes: Array(junit.utf8)))
-    let (dataset, log) = importer.finish()
+    merger.read(file: "a.xml", from: ByteSource(bytes: Array(junit.utf8)))
+    let (dataset, log) = merger.finish()
     #expect(log.isEmpty)
     let read = try #require(dataset)
     #expect(read.messages.count == 1)
@@ -178,14 +178,14 @@ import Testing
   }
 
   @Test func aFindingHasItsPlace() throws {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let text = """
       { "version": 1, "messages": [
         { "urgency": "success", "title": "Fine" },
         { "urgency": "error", "title": "Disk full" } ] }
       """
-    importer.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
-    let found = Guideline.findings(in: try #require(importer.finish().dataset))
+    merger.read(file: "a.json", from: ByteSource(bytes: Array(text.utf8)))
+    let found = Guideline.findings(in: try #require(merger.finish().dataset))
     #expect(found.map(\.location) == [SourceLocation(file: "a.json", line: 3, column: 3)])
     #expect(found.first?.severity == .warning)
   }

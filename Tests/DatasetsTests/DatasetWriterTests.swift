@@ -14,9 +14,9 @@ import Testing
     .appending(path: "Examples")
 
   private func read(_ bytes: [UInt8]) throws -> Dataset {
-    var importer = InputMerger()
-    importer.read(file: "x.json", from: ByteSource(bytes: bytes))
-    let (dataset, log) = importer.finish()
+    var merger = InputMerger()
+    merger.read(file: "x.json", from: ByteSource(bytes: bytes))
+    let (dataset, log) = merger.finish()
     #expect(!log.hasErrors, "\(log.diagnostics)")
     return try #require(dataset)
   }
@@ -87,10 +87,10 @@ import Testing
     #expect(
       run.unread.listed == [.init(path: "b.json", reason: "Bandit JSON", help: "write SARIF")])
     #expect(run.unread.count == 13)
-    var importer = InputMerger()
-    importer.read(file: "x.json", from: ByteSource(bytes: Array(text.utf8)))
-    importer.read(file: "y.json", from: ByteSource(bytes: Array(text.utf8)))
-    let merged = try #require(importer.finish().0?.run)
+    var merger = InputMerger()
+    merger.read(file: "x.json", from: ByteSource(bytes: Array(text.utf8)))
+    merger.read(file: "y.json", from: ByteSource(bytes: Array(text.utf8)))
+    let merged = try #require(merger.finish().0?.run)
     #expect(merged.unread.count == 26 && merged.shortfalls.count == 2)
   }
 

@@ -70,12 +70,12 @@ import Testing
   }
 
   @Test func messagesKnowTheirInputWithoutTheFoldersOfAll() throws {
-    var importer = InputMerger()
+    var merger = InputMerger()
     for name in ["/ci/42/out/a/r.json", "/ci/42/out/b/r.json"] {
       let bytes = Array(text("", messages: "{urgency: 'error', title: 'm'}").utf8)
-      importer.read(file: name, from: ByteSource(bytes: bytes))
+      merger.read(file: name, from: ByteSource(bytes: bytes))
     }
-    let dataset = try #require(importer.finish().dataset)
+    let dataset = try #require(merger.finish().dataset)
     #expect(dataset.messages.map(\.input) == ["a/r.json", "b/r.json"])
     let again = Import(files: [DatasetWriter.bytes(dataset)]).dataset
     #expect(again?.messages.map(\.input) == ["a/r.json", "b/r.json"])

@@ -109,9 +109,9 @@ struct KnownTests {
     let text =
       #"{"version":1,"known":[{"messages":[{"fingerprint":"a"},{"fingerprint":"b","count":2}],"reason":"Old"},"#
       + #"{"rule":"E501","urgency":"warning","reason":"Theirs","until":"2026-12-31"}],"messages":[]}"#
-    var importer = InputMerger()
-    importer.read(file: "a.json", from: .init(bytes: Array(text.utf8)))
-    let (dataset, log) = importer.finish()
+    var merger = InputMerger()
+    merger.read(file: "a.json", from: .init(bytes: Array(text.utf8)))
+    let (dataset, log) = merger.finish()
     #expect(log.diagnostics.isEmpty)
     let found = try #require(dataset)
     #expect(found.known.count == 2)

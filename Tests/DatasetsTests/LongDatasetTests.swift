@@ -10,9 +10,9 @@ struct LongDatasetTests {
 
   private func read(_ messages: [String], joinedBy separator: String) -> (Dataset, DiagnosticLog) {
     let text = "{\"version\":1,\"messages\":[" + messages.joined(separator: separator) + "\n]}"
-    var importer = InputMerger()
-    importer.read(file: "d.json", from: ByteSource(bytes: Array(text.utf8)))
-    return importer.salvage()
+    var merger = InputMerger()
+    merger.read(file: "d.json", from: ByteSource(bytes: Array(text.utf8)))
+    return merger.salvage()
   }
 
   private func warning(_ number: Int) -> String {

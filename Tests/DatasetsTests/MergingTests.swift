@@ -148,9 +148,9 @@ struct MergingTests {
         == .span(start: day, end: TimePoint(parsing: "2026-11-20T20:00:00Z")))
     #expect(both.run?.finished == TimePoint(parsing: "2026-11-20T16:00:00Z"))
     // The requested zone replaces the report's zone, but not that of either file.
-    var importer = InputMerger(zones: .init(report: "UTC"))
-    importer.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
-    let asked = try #require(importer.finish().dataset)
+    var merger = InputMerger(zones: .init(report: "UTC"))
+    merger.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
+    let asked = try #require(merger.finish().dataset)
     #expect(asked.messages[0].time == TimePoint(parsing: "2026-11-20T09:00:00Z"))
     #expect(asked.now == TimePoint(parsing: "2026-11-20T11:00:00Z"))
   }
@@ -188,17 +188,17 @@ struct InputTests {
   @Test func aDatasetIsReadByItsPath() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Examples/dataset.schema.json").path
-    var importer = InputMerger()
-    importer.read(try InputFile(path: path), as: InputFormat(named: "dataset"))
-    let (dataset, log) = importer.finish()
+    var merger = InputMerger()
+    merger.read(try InputFile(path: path), as: InputFormat(named: "dataset"))
+    let (dataset, log) = merger.finish()
     #expect(dataset == nil)
     #expect(log.diagnostics.first?.location?.file == path)
     #expect(log.diagnostics.contains { $0.id == "missing-version" })
   }
 
   @Test func aReadErrorIsReportedWithItsReason() {
-    var importer = InputMerger()
-    importer.read(file: "f", from: ByteSource { _ in -5 })
-    #expect(importer.finish().log.diagnostics.map(\.id) == ["unreadable-file"])
+    var merger = InputMerger()
+    merger.read(file: "f", from: ByteSource { _ in -5 })
+    #expect(merger.finish().log.diagnostics.map(\.id) == ["unreadable-file"])
   }
 }

@@ -9,13 +9,13 @@ import Testing
 /// The reports that a run read, so that a later run without one of them covers less (N6).
 @Suite struct ReadReportsTests {
   private func merged(_ texts: (name: String, text: String)...) throws -> Dataset {
-    var importer = InputMerger()
+    var merger = InputMerger()
     for (name, text) in texts {
-      importer.read(
+      merger.read(
         file: name, from: ByteSource(bytes: Array(text.utf8)),
         as: text == "[]" ? .codeQuality : nil)
     }
-    let (dataset, log) = importer.finish()
+    let (dataset, log) = merger.finish()
     #expect(!log.hasErrors)
     return try #require(dataset)
   }

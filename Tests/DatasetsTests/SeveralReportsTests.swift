@@ -155,11 +155,11 @@ import Testing
     ("codequality", #"[{"filePath": "a.js", "messages": []}]"#),
   ])
   func aForcedFormatThatDoesNotFitIsAnError(format: String, text: String) throws {
-    var importer = InputMerger()
-    importer.read(
+    var merger = InputMerger()
+    merger.read(
       file: "f", from: ByteSource(bytes: Array(text.utf8)),
       as: InputFormat(named: format))
-    let (dataset, log) = importer.finish()
+    let (dataset, log) = merger.finish()
     #expect(dataset == nil)
     #expect(log.diagnostics.contains { $0.id == "wrong-type" })
   }

@@ -210,17 +210,17 @@ import Testing
     try write("a\n\n\n\nkey = \"\(token)\"\n\n\n\n\nz\n", "root/key.c")
     var options = options
     options.readsSource = true
-    var importer = InputMerger()
-    importer.read(
+    var merger = InputMerger()
+    merger.read(
       file: "f",
       from: ByteSource(
         bytes: Array(
           #"{"version": 1, "messages": [{"urgency": "error", "title": "t", "location": {"file": "key.c", "line": 5}}, {"urgency": "error", "title": "t", "location": {"file": "key.c", "line": 10}}]}"#
             .utf8)), options: options)
-    importer.readSources()
-    #expect(importer.redactions == 1)
+    merger.readSources()
+    #expect(merger.redactions == 1)
     #expect(
-      importer.dataset.messages.first?.location?.context?.lines[3] == "key = \"\(Redactor.sign)\"")
-    #expect(importer.dataset.messages.last?.location?.context?.lines[3] == "z")
+      merger.dataset.messages.first?.location?.context?.lines[3] == "key = \"\(Redactor.sign)\"")
+    #expect(merger.dataset.messages.last?.location?.context?.lines[3] == "z")
   }
 }

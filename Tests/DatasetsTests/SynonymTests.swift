@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Words of other formats") struct SynonymTests {
   private func help(_ message: String) -> [String] {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let text = #"{ "version": 1, "messages": [ \#(message) ] }"#
-    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
-    return importer.finish().log.diagnostics.flatMap(\.help)
+    merger.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    return merger.finish().log.diagnostics.flatMap(\.help)
   }
 
   @Test func synonymsSuggestTheKnownWord() {
@@ -23,9 +23,9 @@ import Testing
         #"{ "version": 1, "\#(key)": [ \#(message) ] }"#, #"{ "\#(key)": [ \#(message) ] }"#,
         #"{ "version": 1, "messages": [], "\#(key)": [ \#(message) ] }"#,
       ] {
-        var importer = InputMerger()
-        importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
-        let help = importer.finish().log.diagnostics.flatMap(\.help)
+        var merger = InputMerger()
+        merger.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+        let help = merger.finish().log.diagnostics.flatMap(\.help)
         #expect(help.contains("did you mean '\(id)'?"), "\(text): \(help)")
       }
     }
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func synonymsAreNotAccepted() {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#
-    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
-    #expect(importer.finish().dataset == nil)
+    merger.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    #expect(merger.finish().dataset == nil)
   }
 }

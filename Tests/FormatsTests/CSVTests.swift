@@ -84,10 +84,10 @@ struct CSVTests {
       _ = options.table.addColumn(rule)
     }
     _ = options.table.addWord("expiring=warning")
-    var importer = InputMerger()
+    var merger = InputMerger()
     let text = "Host;State;title;Days left\na.example;expiring;other;9\n"
-    importer.read(file: "certs.csv", from: ByteSource(bytes: Array(text.utf8)), options: options)
-    let message = importer.finish().dataset?.messages.first
+    merger.read(file: "certs.csv", from: ByteSource(bytes: Array(text.utf8)), options: options)
+    let message = merger.finish().dataset?.messages.first
     #expect(message?.title == "a.example")
     #expect(message?.text == "9")
     #expect(message?.urgency == .warning)

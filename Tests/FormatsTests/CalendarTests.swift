@@ -137,11 +137,11 @@ import Testing
     let text = Self.calendar(
       Self.event("DTSTART:20260705T100000"), head: "X-WR-TIMEZONE:Europe/Berlin\n")
     #expect(report(text).dataset.timeZone == "Europe/Berlin")
-    var importer = InputMerger(zones: .init(report: "America/New_York"))
+    var merger = InputMerger(zones: .init(report: "America/New_York"))
     var options = ImportOptions()
     options.calendarWindow = CalendarWindow("2026-01-01..2026-12-31") ?? CalendarWindow()
-    importer.read(file: "a", from: ByteSource(bytes: Array(text.utf8)), options: options)
-    let when = importer.finish().dataset?.timeline?.entries.first?.when
+    merger.read(file: "a", from: ByteSource(bytes: Array(text.utf8)), options: options)
+    let when = merger.finish().dataset?.timeline?.entries.first?.when
     #expect(when == .point(.instant(Instant(seconds: 1_783_238_400))))
   }
 

@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func theFormatAskedForWinsOverRecognition() {
-    var importer = InputMerger()
+    var merger = InputMerger()
     let text = #"{"version": 1, "messages": [{"urgency": "error", "title": "Broken"}]}"#
-    importer.read(
+    merger.read(
       file: "x", from: ByteSource(bytes: Array(text.utf8)), as: InputFormat(named: "dataset"))
-    #expect(importer.finish().dataset?.messages.map(\.title) == ["Broken"])
+    #expect(merger.finish().dataset?.messages.map(\.title) == ["Broken"])
   }
 }

@@ -159,10 +159,10 @@ import Testing
     let text =
       #"{"$schema": "x", "inlineExternalProperties": [""#
       + String(repeating: "a", count: 300_000) + #""], "version": "2.1.0", "runs": []}"#
-    var importer = InputMerger()
-    importer.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
-    #expect(!importer.log.diagnostics.contains { $0.id == "unknown-format" })
-    #expect(importer.context.format == "sarif")
+    var merger = InputMerger()
+    merger.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
+    #expect(!merger.log.diagnostics.contains { $0.id == "unknown-format" })
+    #expect(merger.context.format == "sarif")
   }
 
   @Test func textsThatNeverCloseAreRefused() {
@@ -278,12 +278,12 @@ import Testing
   private static let good = #"{"version": 1, "messages": [{"urgency": "error", "title": "A"}]}"#
 
   private func reporting(_ texts: String...) -> InputMerger {
-    var importer = InputMerger()
-    importer.reportsBroken = true
+    var merger = InputMerger()
+    merger.reportsBroken = true
     for (index, text) in texts.enumerated() {
-      importer.read(file: "f\(index)", from: ByteSource(bytes: Array(text.utf8)))
+      merger.read(file: "f\(index)", from: ByteSource(bytes: Array(text.utf8)))
     }
-    return importer
+    return merger
   }
 
   @Test(arguments: [
@@ -311,13 +311,13 @@ import Testing
 
   @Test func whatOptionsLeaveOutIsSaidOnce() {
     let text = #"[{"filePath": "a.js", "messages": [{"severity": 1, "line": 1, "message": "m"}]}]"#
-    var importer = InputMerger()
+    var merger = InputMerger()
     var options = ImportOptions()
     options.leastUrgency = .error
     for name in ["a", "b"] {
-      importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
+      merger.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
     }
-    let (dataset, log) = importer.finish()
+    let (dataset, log) = merger.finish()
     #expect(dataset?.messages.isEmpty == true)
     #expect(dataset?.run?.facts.map { "\($0.kind?.rawValue ?? "") \($0.value)" } == ["leftOut 2"])
     #expect(log.diagnostics.map(\.summary) == ["2 findings are below '--min-level' and left out"])

@@ -14,12 +14,12 @@ package struct Import {
   }
 
   package init(files: [[UInt8]], piece: Int = .max) {
-    var importer = InputMerger()
+    var merger = InputMerger()
     for (index, bytes) in files.enumerated() {
       let name = index == 0 ? "f" : "f\(index + 1)"
-      importer.read(file: name, from: ByteSource(bytes: bytes, piece: piece))
+      merger.read(file: name, from: ByteSource(bytes: bytes, piece: piece))
     }
-    let (dataset, log) = importer.finish()
+    let (dataset, log) = merger.finish()
     self.dataset = dataset
     diagnostics = log.diagnostics
   }

@@ -16,9 +16,9 @@ extension Import {
     var options = ImportOptions()
     change(&options)
     let words = Self.words
-    var importer = InputMerger(locale: { _ in words })
-    importer.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
-    let (dataset, log) = importer.finish()
+    var merger = InputMerger(locale: { _ in words })
+    merger.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
+    let (dataset, log) = merger.finish()
     self.dataset = dataset
     diagnostics = log.diagnostics
   }

@@ -30,12 +30,12 @@ extension Import {
     let words = try words(tag)
     var options = ImportOptions()
     configure(&options)
-    var importer = InputMerger(locale: { _ in words })
+    var merger = InputMerger(locale: { _ in words })
     for (name, text) in reports {
-      importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
+      merger.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
     }
-    redactions = importer.redactions
-    let (dataset, log) = importer.finish()
+    redactions = merger.redactions
+    let (dataset, log) = merger.finish()
     (self.dataset, diagnostics) = (dataset, log.diagnostics)
   }
 

@@ -31,13 +31,13 @@ package struct TextReport {
     _ bytes: [UInt8], with format: InputFormat?, among formats: InputFormats = InputFormats(),
     file: String = "log", piece: Int = .max, options: ImportOptions = ImportOptions()
   ) {
-    var importer = InputMerger(locale: { _ in Self.words })
-    importer.now = { _, _ in Instant(seconds: 1_795_144_320) }
-    importer.read(
+    var merger = InputMerger(locale: { _ in Self.words })
+    merger.now = { _, _ in Instant(seconds: 1_795_144_320) }
+    merger.read(
       file: file, from: ByteSource(bytes: bytes, piece: piece),
       as: format, among: formats, options: options)
-    importer.readSources()
-    let (dataset, log) = importer.salvage()
+    merger.readSources()
+    let (dataset, log) = merger.salvage()
     self.dataset = dataset
     diagnostics = log.diagnostics
   }

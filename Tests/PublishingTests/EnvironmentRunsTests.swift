@@ -15,11 +15,11 @@ struct EnvironmentRunsTests {
 
   private func read(_ reports: [(name: String, text: String)]) throws -> Dataset {
     let words = try #require(Self.english)
-    var importer = InputMerger(locale: { _ in words })
+    var merger = InputMerger(locale: { _ in words })
     for (name, text) in reports {
-      importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: ImportOptions())
+      merger.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: ImportOptions())
     }
-    return try #require(importer.finish().0)
+    return try #require(merger.finish().0)
   }
 
   private func read(_ text: String) throws -> Dataset { try read([("f", text)]) }

@@ -17,9 +17,9 @@ struct OwnScopeTests {
 
   @Test(arguments: reports) func aRunHasLookedForItsOwnFindings(path: String) throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    var importer = InputMerger()
-    importer.read(file: path, from: ByteSource(bytes: bytes))
-    var dataset = try #require(importer.finish().dataset)
+    var merger = InputMerger()
+    merger.read(file: path, from: ByteSource(bytes: bytes))
+    var dataset = try #require(merger.finish().dataset)
     dataset.run?.status = .completed
     // After a gap nothing is known to be gone.
     guard dataset.run?.shortfalls.isEmpty ?? true else { return }

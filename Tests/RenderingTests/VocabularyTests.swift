@@ -81,9 +81,9 @@ import Testing
     func read(_ name: String) -> Dataset? {
       let path = root.appending(path: "Examples/nightly/\(name).json")
       guard let data = try? Data(contentsOf: path) else { return nil }
-      var importer = InputMerger()
-      importer.read(file: name, from: ByteSource(bytes: Array(data)))
-      return importer.finish().0
+      var merger = InputMerger()
+      merger.read(file: name, from: ByteSource(bytes: Array(data)))
+      return merger.finish().0
     }
     guard let dataset = read("nightly"), let before = read("previous"),
       let report = try? report(dataset, baseline: before)

@@ -117,14 +117,14 @@ struct JavaTraceTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     func place() -> (String?, owner: String?, url: String?) {
-      var importer = InputMerger()
+      var merger = InputMerger()
       var options = ImportOptions()
       options.paths.setRoots([root.path])
       options.readsOwners = true
       options.links.links = try? SourceLinks("https://git.example/{{file}}")
-      importer.read(file: "r.xml", from: .init(bytes: Array(Self.report.utf8)), options: options)
-      importer.readOwners()
-      let message = importer.salvage().dataset.messages.first
+      merger.read(file: "r.xml", from: .init(bytes: Array(Self.report.utf8)), options: options)
+      merger.readOwners()
+      let message = merger.salvage().dataset.messages.first
       let location = message?.location
       return (
         location.map { "\($0.file):\($0.line ?? 0)" }, message?.owner, message?.location?.url

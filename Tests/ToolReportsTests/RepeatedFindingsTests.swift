@@ -88,8 +88,8 @@ struct RepeatedFindingsTests {
   @Test func aDatasetKeepsTheNumber() throws {
     let found = Import(text: "[\(Self.issue("A")), \(Self.issue("A"))]")
     let bytes = DatasetWriter.bytes(try #require(found.dataset))
-    var importer = InputMerger()
-    importer.read(file: "x", from: ByteSource(bytes: bytes))
-    #expect(importer.finish().dataset?.messages.map(\.count) == [2])
+    var merger = InputMerger()
+    merger.read(file: "x", from: ByteSource(bytes: bytes))
+    #expect(merger.finish().dataset?.messages.map(\.count) == [2])
   }
 }

@@ -28,12 +28,12 @@ import Testing
   ) throws -> Dataset {
     var options = ImportOptions()
     change(&options)
-    var importer = InputMerger()
+    var merger = InputMerger()
     for (name, text) in texts {
-      importer.read(
+      merger.read(
         file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
     }
-    let (dataset, log) = importer.finish()
+    let (dataset, log) = merger.finish()
     #expect(!log.hasErrors)
     return try #require(dataset)
   }

@@ -249,13 +249,13 @@ import Testing
 
   @Test func theLanguageOfADatasetBeforeAReportCounts() throws {
     let (english, german) = (try words(), try words("de"))
-    var importer = InputMerger(locale: { $0 == "de" ? german : english })
+    var merger = InputMerger(locale: { $0 == "de" ? german : english })
     let texts = [
       #"{"version": 1, "locale": "de", "messages": []}"#,
       "<testsuite name='s'>\(Self.flaky)</testsuite>",
     ]
-    for text in texts { importer.read(file: "f", from: .init(bytes: Array(text.utf8))) }
-    let message = importer.finish().dataset?.messages.first
+    for text in texts { merger.read(file: "f", from: .init(bytes: Array(text.utf8))) }
+    let message = merger.finish().dataset?.messages.first
     #expect(message?.text?.hasPrefix("In 1 von 2 Versuchen fehlgeschlagen") == true)
   }
 }

@@ -45,13 +45,13 @@ import ToolReports
   }
 
   @Test func messagesOfALaterReportAreFoundAfterThoseOfAnEarlierOne() {
-    var importer = InputMerger()
+    var merger = InputMerger()
     var options = ImportOptions()
     options.keepsTests = true
     for name in ["a", "b"] {
-      importer.read(file: name, from: .init(bytes: Array(junit.utf8)), options: options)
+      merger.read(file: name, from: .init(bytes: Array(junit.utf8)), options: options)
     }
-    let dataset = importer.salvage().dataset
+    let dataset = merger.salvage().dataset
     let tests = dataset.tests.tests
     #expect(tests.count == 10 && dataset.messages.count == 6)
     for test in tests {

@@ -117,9 +117,9 @@ struct SkipReasonTests {
       "<testsuite name='s'><testcase name='a'><skipped message='no GPU'/></testcase></testsuite>"
     let found = try Import(reports: [("a.xml", text), ("b.xml", text + "\n")])
     #expect(found.dataset?.run?.skipReasons == [.init(text: "no GPU", count: 2)])
-    var importer = InputMerger()
-    importer.read(
+    var merger = InputMerger()
+    merger.read(
       file: "x", from: ByteSource(bytes: DatasetWriter.bytes(try #require(found.dataset))))
-    #expect(importer.finish().dataset?.run?.skipReasons == [.init(text: "no GPU", count: 2)])
+    #expect(merger.finish().dataset?.run?.skipReasons == [.init(text: "no GPU", count: 2)])
   }
 }

@@ -27,9 +27,9 @@ package struct RunFiles {
   static let data = "data.json.gz"
 
   func read(_ bytes: [UInt8], _ name: String) -> Dataset? {
-    var importer = InputMerger()
-    importer.read(file: name, from: ByteSource(bytes: bytes))
-    return importer.finish().dataset
+    var merger = InputMerger()
+    merger.read(file: name, from: ByteSource(bytes: bytes))
+    return merger.finish().dataset
   }
 
   /// Stages the files that a run's page links to, named by their content. Removes those of the

@@ -16,9 +16,9 @@ func rendered(_ report: Report, to format: OutputFormat) -> (text: String, [Diag
 /// The dataset of a file that a target wrote.
 func readBack(_ text: String) throws -> Dataset {
   let words = try locale()
-  var importer = InputMerger(locale: { _ in words })
-  importer.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
-  let (dataset, log) = importer.finish()
+  var merger = InputMerger(locale: { _ in words })
+  merger.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
+  let (dataset, log) = merger.finish()
   #expect(log.diagnostics.filter { $0.severity == .error } == [])
   return try #require(dataset)
 }

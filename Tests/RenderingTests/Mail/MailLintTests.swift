@@ -46,10 +46,10 @@ import Testing
     let file = try #require(
       ["\(name).json", "\(name).json5"].map { folder.appending(path: $0) }
         .first { FileManager.default.fileExists(atPath: $0.path) })
-    var importer = InputMerger()
-    importer.read(
+    var merger = InputMerger()
+    merger.read(
       file: name, from: ByteSource(bytes: Array(try Data(contentsOf: file))))
-    let night = try #require(importer.finish().0)
+    let night = try #require(merger.finish().0)
     return try report(night, baseline: before, locale: night.locale ?? "en")
   }
 
