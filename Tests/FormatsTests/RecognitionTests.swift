@@ -298,6 +298,7 @@ import Testing
     #expect(dataset.messages[0].location?.file == "f0")
     #expect(dataset.run?.status == .failed)
     #expect(dataset.title == nil)
+    #expect(dataset.areImported == [true, false])
     #expect(found.log.diagnostics.allSatisfy { $0.severity == .note })
   }
 

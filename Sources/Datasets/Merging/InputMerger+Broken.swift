@@ -42,7 +42,10 @@ extension InputMerger {
     if dataset.files.last != name {
       dataset.files.append(name)
       dataset.nows.append(nil)
+      dataset.areImported.append(false)
     }
+    // Its author did not write the message.
+    dataset.areImported[dataset.areImported.count - 1] = true
     log.addAsNotes(own)
     let locale = locale(dataset.locale)
     let category = Dataset.Category(
