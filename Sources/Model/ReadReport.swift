@@ -11,8 +11,8 @@ package struct ReadReport: Sendable, Hashable {
   package var tests: TestDigests
   /// The number of its tests that ran in an earlier report of the run, too.
   package var repeats: Int
-  /// Whether another report of the run has the same tests, at least half of those of each. They may
-  /// have run on different platforms, so that the tests of one say nothing about those of the other.
+  /// Whether it shares at least three quarters of its tests with another report of the run. The two
+  /// may come from different platforms, so that the tests of one say nothing about the other's.
   package var isAlike = false
 
   package init(

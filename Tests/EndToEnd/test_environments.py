@@ -1,6 +1,7 @@
 """Tests in several environments: where a test failed stands in its title, and a failure stays in its environment."""
 import json
 import re
+import shutil
 
 import support
 from browser import rules
@@ -124,17 +125,50 @@ class Environments(support.ProgramTest):
         self.assertEqual(2, len(json.loads((self.folder / "both.json").read_text())["messages"]))
 
     @rules("I4", "N2", "N6")
-    def test_a_report_of_the_same_tests_does_not_replace_an_absent_one(self):
-        names = {"t": None, "u": None, "v": None}
-        both = {"a.xml": junit({**names, "u": "no"}), "b.xml": junit({**names, "w": None})}
-        self.assertEqual({"C.u": "unseen"}, self.compared(both, {"b.xml": both["b.xml"]}))
+    def test_only_a_report_of_the_same_tests_replaces_an_absent_one(self):
+        passed = dict.fromkeys("tuv")
+        good, bad, more = junit(passed), junit({**passed, "u": "no"}), junit({**passed, "w": None})
+        large = junit(dict.fromkeys("tuvpqrsxyz"))
+        for name, before, now, change in (
+                ("absent", {"a.xml": bad, "b.xml": more}, {"b.xml": more}, "unseen"),
+                ("passed", {"a.xml": bad, "b.xml": more}, {"a.xml": good, "b.xml": more}, "fixed"),
+                ("renamed", {"a.xml": bad, "b.xml": more}, {"c.xml": good, "b.xml": more}, "fixed"),
+                ("numbered", {"a-1.xml": bad, "b-1.xml": more}, {"a-2.xml": good, "b-2.xml": more}, "fixed"),
+                ("its own tests", {"a.xml": junit({**passed, "u": "no", "own": None}), "b.xml": good}, {"b.xml": good}, "unseen"),
+                ("another report", {"a.xml": bad, "b.xml": more}, {"b.xml": more, "c.xml": junit({"x": None})}, "unseen"),
+                ("a larger report", {"a.xml": bad, "b.xml": large, "c.xml": good}, {"b.xml": large, "c.xml": good}, "unseen"),
+                ("one for two", {"a.xml": bad, "b.xml": more}, {"c.xml": good}, "unseen"),
+                ("one number for two", {"job-101.xml": bad, "job-102.xml": more}, {"job-103.xml": good}, "unseen"),
+                ("a name of two", {"x/j.xml": bad, "y/j.xml": more}, {"y/j.xml": more}, "unseen"),
+                ("other machines", {"a.xml": junit({**passed, "u": "no"}, "m1"), "b.xml": junit(passed, "m2")},
+                 {"b.xml": junit(passed, "m3")}, "unseen"),
+                ("cut off", {"a.xml": bad, "b.xml": more}, {"a.xml": good[:70], "b.xml": more}, "unseen")):
+            with self.subTest(name):
+                for folder in ("old", "new"):
+                    shutil.rmtree(self.folder / folder, ignore_errors=True)
+                found = self.compared(before, now)
+                self.assertEqual({"C.u": change}, {title.removeprefix("[m1] "): change for title, change in found.items()})
+        shutil.rmtree(self.folder / "new")
+        self.compared({"a.xml": bad, "b.xml": more}, {"b.xml": more})
         self.assertIn("not run: a.xml", self.render("new", "--baseline", "old.json", to="text"))
-        for path in (self.folder / "new").iterdir():
-            path.unlink()
-        self.assertEqual({"C.u": "fixed"}, self.compared(both, {"a.xml": junit(names), "b.xml": both["b.xml"]}))
-        # Another name of the same report.
-        (self.folder / "new/a.xml").unlink()
-        self.assertEqual({"C.u": "fixed"}, self.compared(both, {"c.xml": junit(names), "b.xml": both["b.xml"]}))
+
+    @rules("N2", "N6")
+    def test_one_of_twelve_platforms_is_missed_until_it_is_back(self):
+        tests = dict.fromkeys("tuv")
+        names = [f"p{letter}.xml" for letter in "abcdefghijkl"]
+        for night in range(1, 5):
+            folder = self.folder / f"night{night}"
+            folder.mkdir()
+            for name in names:
+                text = junit({**tests, "u": "no" if name == "pc.xml" and night == 1 else None})
+                if name != "pc.xml" or night in (1, 4):
+                    (folder / name).write_text(text.replace("<testsuite", f'<testsuite time="{names.index(name)}"'))
+            result = run("publish", folder, "--site", self.folder / "site", "--project", "p", "--run", f"r{night}",
+                         "--now", f"2026-11-0{night}T03:00:00Z", cwd=self.folder)
+            self.assertStatus(DONE, result)
+            page = (self.folder / f"site/p/runs/r{night}/index.html").read_text()
+            self.assertEqual(night == 4, "<title>All clear" in page, f"night {night}")
+            self.assertEqual(night in (2, 3), "not run" in page, f"night {night}")
 
     @rules("I4", "N2")
     def test_a_second_try_that_is_not_needed_is_not_missed(self):

@@ -25,12 +25,15 @@ extension Dataset {
   ///   absent now has not run, although a test of this name passed in another report.
   package func absences(of messages: [Message], after baseline: Dataset? = nil) -> [Absence] {
     var absences = absences(of: messages.map { ScopeSubject($0) }, after: baseline?.scope)
-    // The reports of the last run that covered more.
-    let before = baseline?.reference?.reports ?? baseline?.reports ?? []
-    guard before.contains(where: \.isAlike), !isDeclaredWhole else { return absences }
-    let lost = Set(LostReports(self, since: before).reports.lazy.map(\.input))
+    guard let baseline, !isDeclaredWhole else { return absences }
+    let missing = [baseline.reports, baseline.reference?.reports ?? []]
+      .reduce(into: Set()) { missing, before in
+        // Which reports of an incomplete run are whole is not known.
+        let now = isRead ? reports : []
+        missing.formUnion(AlikeReports(now, since: before).missing)
+      }
     for (place, message) in messages.enumerated() where message.isTest {
-      guard let input = message.input, lost.contains(input) else { continue }
+      guard let input = message.input, missing.contains(input) else { continue }
       absences[place] = .unchecked
     }
     return absences

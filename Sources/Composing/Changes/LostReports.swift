@@ -12,14 +12,13 @@ struct LostReports {
     let now = dataset.reports
     let tests = before.filter(\.holdsOwnTests)
     if tests.count > 1 {
-      let unnamed = Self.unmatched(tests, in: now.filter { $0.tool == nil })
+      let unnamed = Self.unmatched(
+        tests.filter { !$0.isAlike }, in: now.filter { $0.tool == nil })
       add(dataset.scope.without(unnamed), of: tests.count)
     }
-    let others = now.filter { $0.tool == nil }
-    let fewer = max(before.count { $0.tool == nil } - others.count, 0)
-    // The tests of reports that are alike are no sign of a renamed report.
-    let alike = before.filter { $0.isAlike && !$0.holdsOwnTests }
-    add(Array(Self.unmatched(alike, in: others).prefix(fewer)), of: alike.count)
+    let alike = AlikeReports(now, since: before).absent
+    // Its failures are remembered as long as it is missed.
+    add(alike, of: alike.count)
     let known = Dictionary(grouping: before.filter { $0.tool != nil }, by: \.key)
     let present = Dictionary(grouping: now.filter { $0.tool != nil }, by: \.key)
     for (key, known) in known.sorted(by: { $0.key < $1.key }) {
@@ -58,14 +57,14 @@ extension ReadReport {
   /// The format or tool without numbers, as a run of a tool may be named after a day.
   fileprivate var key: String { ReadReport.withoutNumbers(tool ?? "") }
 
-  fileprivate var path: String { ReadReport.withoutNumbers(input) }
+  var path: String { ReadReport.withoutNumbers(input) }
 
   fileprivate var fileName: String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
   }
 
   /// Whether one path is the end of the other.
-  fileprivate func isInSameFolder(as other: ReadReport) -> Bool {
+  func isInSameFolder(as other: ReadReport) -> Bool {
     let (one, two) = (path, other.path)
     return one.hasSuffix("/" + two) || two.hasSuffix("/" + one)
   }

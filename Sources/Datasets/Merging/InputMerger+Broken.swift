@@ -44,7 +44,7 @@ extension InputMerger {
       dataset.nows.append(nil)
       dataset.areImported.append(false)
     }
-    // Its author did not write the message.
+    // The author of the input did not write this message.
     dataset.areImported[dataset.areImported.count - 1] = true
     log.addAsNotes(own)
     let locale = locale(dataset.locale)
