@@ -142,15 +142,21 @@ class Environments(support.ProgramTest):
                 ("a name of two", {"x/j.xml": bad, "y/j.xml": more}, {"y/j.xml": more}, "unseen"),
                 ("other machines", {"a.xml": junit({**passed, "u": "no"}, "m1"), "b.xml": junit(passed, "m2")},
                  {"b.xml": junit(passed, "m3")}, "unseen"),
+                ("beside an unread file", {"a.xml": bad, "b.xml": more}, {"a.xml": good, "b.xml": more, "c.json": "{}"}, "fixed"),
+                ("beside a cut report", {"a.xml": bad, "b.xml": more}, {"a.xml": good, "b.xml": more[:70]}, "fixed"),
                 ("cut off", {"a.xml": bad, "b.xml": more}, {"a.xml": good[:70], "b.xml": more}, "unseen")):
             with self.subTest(name):
                 for folder in ("old", "new"):
                     shutil.rmtree(self.folder / folder, ignore_errors=True)
                 found = self.compared(before, now)
                 self.assertEqual({"C.u": change}, {title.removeprefix("[m1] "): change for title, change in found.items()})
-        shutil.rmtree(self.folder / "new")
-        self.compared({"a.xml": bad, "b.xml": more}, {"b.xml": more})
-        self.assertIn("not run: a.xml", self.render("new", "--baseline", "old.json", to="text"))
+        # Each loses a report: by its name, or by the tests that only it had.
+        for before, now in (({"a.xml": bad, "b.xml": more}, {"b.xml": more}),
+                            ({"a.xml": junit({**passed, "own": None}), "b.xml": more}, {"c.xml": good})):
+            for folder in ("old", "new"):
+                shutil.rmtree(self.folder / folder)
+            self.compared(before, now)
+            self.assertIn("not run: a.xml", self.render("new", "--baseline", "old.json", to="text"))
 
     @rules("N2", "N6")
     def test_one_of_twelve_platforms_is_missed_until_it_is_back(self):

@@ -26,12 +26,12 @@ extension Dataset {
   package func absences(of messages: [Message], after baseline: Dataset? = nil) -> [Absence] {
     var absences = absences(of: messages.map { ScopeSubject($0) }, after: baseline?.scope)
     guard let baseline, !isDeclaredWhole else { return absences }
-    let missing = [baseline.reports, baseline.reference?.reports ?? []]
-      .reduce(into: Set()) { missing, before in
-        // Which reports of an incomplete run are whole is not known.
-        let now = isRead ? reports : []
-        missing.formUnion(AlikeReports(now, since: before).missing)
-      }
+    // The other reports are not whole.
+    let whole = reports.filter { report in
+      run?.shortfalls.contains { $0.input == report.input } != true
+    }
+    let missing = AlikeReports(whole, since: baseline.reports).missing
+      .union(AlikeReports(whole, since: baseline.reference?.reports ?? []).missing)
     for (place, message) in messages.enumerated() where message.isTest {
       guard let input = message.input, missing.contains(input) else { continue }
       absences[place] = .unchecked

@@ -12,11 +12,10 @@ struct LostReports {
     let now = dataset.reports
     let tests = before.filter(\.holdsOwnTests)
     if tests.count > 1 {
-      let unnamed = Self.unmatched(
-        tests.filter { !$0.isAlike }, in: now.filter { $0.tool == nil })
+      let unnamed = Self.unmatched(tests, in: now.filter { $0.tool == nil })
       add(dataset.scope.without(unnamed), of: tests.count)
     }
-    let alike = AlikeReports(now, since: before).absent
+    let alike = AlikeReports(now, since: before).absent.filter { !reports.contains($0) }
     // Its failures are remembered as long as it is missed.
     add(alike, of: alike.count)
     let known = Dictionary(grouping: before.filter { $0.tool != nil }, by: \.key)
