@@ -30,8 +30,8 @@ extension Dataset {
     let whole = reports.filter { report in
       run?.shortfalls.contains { $0.input == report.input } != true
     }
-    let missing = AlikeReports(whole, since: baseline.reports).missing
-      .union(AlikeReports(whole, since: baseline.reference?.reports ?? []).missing)
+    let missing = LostAlikeReports(whole, since: baseline.reports).missing
+      .union(LostAlikeReports(whole, since: baseline.reference?.reports ?? []).missing)
     for (place, message) in messages.enumerated() where message.isTest {
       guard let input = message.input, missing.contains(input) else { continue }
       absences[place] = .unchecked
