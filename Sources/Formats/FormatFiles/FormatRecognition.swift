@@ -97,7 +97,8 @@ extension FormatRecognition {
     for line in bytes.split(separator: 0x0A, maxSplits: mostLines).prefix(mostLines) {
       // Each line stands alone.
       var matcher = matcher
-      let text = TerminalText.plain(Array(line.prefix(longestLine)))
+      let content = line.last == 0x0D ? line.dropLast() : line
+      let text = TerminalText.plain(Array(content.prefix(longestLine)))
       if matcher.matches(text, number: 1) { return true }
     }
     return false
