@@ -50,61 +50,74 @@ let package = Package(
     module("Platform"),
     module("Diagnostics"),
     module("JSON", imports: ["Platform", "Diagnostics"]),
-    module(
-      "Basics",
-      imports: ["CProcess", "Platform", "Diagnostics", "JSON"]),
-    module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
-    module("Model", imports: ["Diagnostics", "JSON", "Basics"]),
-    module("Inputs", imports: ["CZlib", "Diagnostics", "JSON", "Basics"]),
+    module("Threads", imports: ["Platform"]),
+    module("Text", imports: ["Platform", "Diagnostics", "JSON"]),
+    module("Files", imports: ["CProcess", "Platform", "Diagnostics", "Text"]),
+    module("Time", imports: ["Platform", "Diagnostics", "Text", "Files"]),
+    module("Localization", imports: ["Diagnostics", "JSON", "Text", "Time"]),
+    module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Threads", "Files"]),
+    module("Model", imports: ["Diagnostics", "JSON", "Text", "Files", "Time", "Localization"]),
+    module("Inputs", imports: ["CZlib", "Diagnostics", "JSON", "Text", "Files", "Time"]),
     module(
       "ToolReports",
-      imports: ["Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs"]),
+      imports: [
+        "Platform", "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "XML", "Model",
+        "Inputs",
+      ]),
     module(
       "Formats",
-      imports: ["Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs", "ToolReports"],
+      imports: [
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "XML", "Model", "Inputs",
+        "ToolReports",
+      ],
       plugins: ["EmbedAssets"]),
     module(
       "Datasets",
-      imports: ["Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats"]),
-    module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
-    module("Checking", imports: ["Diagnostics", "Basics", "Model"]),
-    module("Serving", imports: ["CProcess", "Platform", "Basics"]),
-    module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
-    module("Templating", imports: ["Diagnostics", "Basics"]),
-    module("Preparing", imports: ["Diagnostics", "JSON", "Basics", "Templating"]),
+      imports: [
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "Model", "Inputs",
+        "ToolReports", "Formats",
+      ]),
+    module(
+      "Composing", imports: ["Diagnostics", "Threads", "Text", "Time", "Localization", "Model"]),
+    module("Checking", imports: ["Diagnostics", "Text", "Model"]),
+    module("Serving", imports: ["CProcess", "Platform", "Text", "Files"]),
+    module("Markup", imports: ["CCMark", "Diagnostics", "Text"]),
+    module("Templating", imports: ["Diagnostics", "Threads", "Text"]),
+    module("Preparing", imports: ["Diagnostics", "JSON", "Text", "Templating"]),
     module(
       "Rendering",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Composing", "Markup", "Templating", "Preparing",
+        "Diagnostics", "JSON", "Threads", "Text", "Files", "Time", "Localization", "Model",
+        "Composing", "Markup", "Templating", "Preparing",
       ],
       plugins: ["EmbedAssets"]),
     module(
       "Pipeline",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats", "Datasets",
-        "Composing", "Rendering",
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "Model", "Inputs",
+        "ToolReports", "Formats", "Datasets", "Composing", "Rendering",
       ]),
     module(
       "Tidemark",
       imports: [
-        "Diagnostics", "Basics", "Model", "ToolReports", "Formats", "Composing", "Rendering",
-        "Mailing",
-        "Pipeline",
+        "Diagnostics", "Time", "Model", "ToolReports", "Formats", "Composing", "Rendering",
+        "Mailing", "Pipeline",
       ]),
-    module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
+    module(
+      "Mailing",
+      imports: ["Platform", "Diagnostics", "Text", "Files", "Time", "Composing", "Rendering"]),
     module(
       "Publishing",
       imports: [
-        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Datasets", "Composing", "Markup",
-        "Templating", "Rendering", "Pipeline",
+        "CZlib", "Diagnostics", "JSON", "Threads", "Text", "Files", "Time", "Localization", "Model",
+        "Datasets", "Composing", "Templating", "Rendering", "Pipeline",
       ]),
     module(
       "TidemarkCLI",
       imports: [
-        "CBuild", "Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Inputs",
-        "ToolReports", "Formats", "Datasets",
-        "Composing", "Markup", "Rendering", "Checking", "Mailing", "Pipeline", "Publishing",
-        "Serving",
+        "CBuild", "Platform", "Diagnostics", "JSON", "Threads", "Text", "Files", "Time", "XML",
+        "Model", "ToolReports", "Formats", "Datasets", "Composing", "Markup", "Rendering",
+        "Checking", "Mailing", "Pipeline", "Publishing", "Serving",
       ],
       plugins: ["EmbedAssets"]),
     .executableTarget(
@@ -118,56 +131,61 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Diagnostics"),
     tests(of: "JSON", with: ["Diagnostics"]),
-    tests(of: "Basics", with: ["Diagnostics", "JSON"]),
+    .target(
+      name: "TimeSupport", dependencies: ["Time"], path: "Tests/TimeSupport",
+      swiftSettings: swiftSettings),
+    tests(of: "Text", with: ["JSON"]),
+    tests(of: "Files"),
+    tests(of: "Time", with: ["Files", "TimeSupport"]),
+    tests(of: "Localization", with: ["Diagnostics", "JSON", "Text", "Time", "TimeSupport"]),
     tests(of: "XML", with: ["Diagnostics", "JSON"]),
-    tests(of: "Mailing", with: ["Diagnostics", "Basics"]),
+    tests(of: "Mailing", with: ["Diagnostics", "Text", "Time"]),
     .target(
       name: "ImportSupport",
       dependencies: [
-        "Diagnostics", "JSON", "Basics", "Model", "ToolReports", "Formats", "Datasets",
-        "TestSupport",
+        "Diagnostics", "JSON", "Time", "Localization", "Model", "ToolReports", "Formats",
+        "Datasets", "TestSupport",
       ],
       path: "Tests/ImportSupport", swiftSettings: swiftSettings),
     tests(
       of: "ToolReports",
-      with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets", "ImportSupport"]),
+      with: ["Diagnostics", "JSON", "Model", "Datasets", "ImportSupport"]),
     tests(
       of: "Formats",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Datasets",
+        "Diagnostics", "JSON", "Text", "Time", "Model", "Inputs", "ToolReports", "Datasets",
         "ImportSupport",
       ]),
     tests(
       of: "Datasets",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "Inputs", "ToolReports", "Formats",
-        "ImportSupport",
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "Model", "Inputs",
+        "ToolReports", "Formats", "ImportSupport",
       ]),
-    tests(of: "Composing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
-    tests(of: "Checking", with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets"]),
-    tests(of: "Serving", with: ["Basics"]),
-    tests(of: "Markup", with: ["Basics"]),
-    tests(of: "Templating", with: ["Diagnostics", "JSON", "Basics"]),
-    tests(of: "Preparing", with: ["Diagnostics", "JSON", "Templating"]),
+    tests(of: "Composing", with: ["Diagnostics", "JSON", "Text", "Time", "Localization", "Model"]),
+    tests(of: "Checking", with: ["Diagnostics", "JSON", "Model", "Formats", "Datasets"]),
+    tests(of: "Serving"),
+    tests(of: "Markup", with: ["Text"]),
+    tests(of: "Templating", with: ["Diagnostics", "JSON", "Threads", "Text"]),
+    tests(of: "Preparing", with: ["Diagnostics", "Templating"]),
     tests(
       of: "Rendering",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "Formats", "Datasets", "Composing", "Markup",
-        "Templating",
-        "Preparing", "CCMark",
+        "Diagnostics", "JSON", "Text", "Time", "Localization", "Model", "Formats", "Datasets",
+        "Composing", "Markup", "Templating", "Preparing", "CCMark",
       ]),
     tests(
       of: "Publishing",
       with: [
-        "Diagnostics", "JSON", "Basics", "Model", "ToolReports", "Formats", "Datasets", "Composing",
-        "Rendering",
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "Model", "ToolReports",
+        "Datasets", "Composing", "Templating", "Rendering",
       ]),
     tests(
       of: "TidemarkCLI",
-      with: ["Diagnostics", "JSON", "Basics", "Model", "Formats", "Rendering", "Pipeline"]),
+      with: ["Diagnostics", "JSON", "Text", "Time", "Model", "Formats", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],
+      name: "SnapshotTests", dependencies: ["Program", "Text", "Publishing"],
       swiftSettings: swiftSettings),
   ]
 )

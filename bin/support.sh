@@ -134,7 +134,7 @@ program=$root/build/tidemark
 # How the program is built in release: one file that needs no library of the machine it runs on, and that starts in half
 # the time of one that does. It is position-independent, and after its start nothing in it can be both written and
 # executed, nor can its table of functions be written; bin/read-only.ld does the same for constants. The module of
-# Swift's regular expressions is not imported by itself: StringSearch.swift of Basics has what is used of it. Functions
+# Swift's regular expressions is not imported by itself: StringSearch.swift of Text has what is used of it. Functions
 # of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in Swift's runtime that is never
 # reached. Functions have sections of their own, so that those without use are left out. Without debug information no path
 # of this machine is in the program. With a path for libraries, which it does not need, the C library would stop it at its

@@ -1,4 +1,3 @@
-import Basics
 package import Diagnostics
 package import Model
 

@@ -1,5 +1,5 @@
-import Basics
 import Model
+import Text
 
 /// Finds words in texts, ignoring case.
 enum Wording {

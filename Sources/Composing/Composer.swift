@@ -1,6 +1,7 @@
-package import Basics
 package import Diagnostics
+package import Localization
 package import Model
+package import Time
 
 /// Makes all decisions of a report. Depends only on its parameters, including clock, zone and
 /// locale.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 package import Model
 
 extension Report {

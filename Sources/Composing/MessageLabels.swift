@@ -1,8 +1,9 @@
 // Unsafe pointers: labels are written into their final memory.
 
-package import Basics
 internal import Diagnostics
+internal import Localization
 package import Model
+package import Time
 
 /// Labels of messages, computed on demand to save memory in reports of a million messages. It is a
 /// class, so that threads share it without copying.

@@ -1,4 +1,4 @@
-import Basics
+import Localization
 import Model
 
 /// The text that an inbox shows next to the subject. The subject has the headline, so this adds the

@@ -1,5 +1,6 @@
-package import Basics
+package import Localization
 package import Model
+package import Time
 
 /// All decisions of a report: counts, order, tenses, groups and windows. Targets only write them.
 package struct Report: Sendable {

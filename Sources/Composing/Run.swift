@@ -1,5 +1,6 @@
-package import Basics
+package import Localization
 package import Model
+internal import Time
 
 /// Composes the statement about the run (see "The verdict comes first") and its facts.
 struct RunComposing {

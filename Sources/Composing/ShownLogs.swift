@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 
 extension Dataset {
   /// The dataset with its logs as displayed by a terminal, and separately with their colours. Does

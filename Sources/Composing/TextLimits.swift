@@ -1,6 +1,7 @@
-package import Basics
 internal import Diagnostics
+package import Localization
 package import Model
+package import Text
 
 /// Limits for texts in targets without fixed lines. They correspond to the lines that a page shows
 /// at 80 columns (see "Size of a cell" and "Length of banners and alerts").

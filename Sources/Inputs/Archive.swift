@@ -1,7 +1,8 @@
 // Unsafe pointers: zlib is a C library.
 
-internal import Basics
 internal import CZlib
+internal import Files
+internal import Text
 
 /// The files in a ZIP or tar archive, unpacked in memory. Their names are never used as paths.
 package enum Archive {

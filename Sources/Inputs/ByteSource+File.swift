@@ -1,4 +1,4 @@
-package import Basics
+package import Files
 package import JSON
 
 extension ByteSource {

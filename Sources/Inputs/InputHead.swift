@@ -1,5 +1,5 @@
-internal import Basics
 internal import JSON
+internal import Text
 
 /// The beginning of an input, parsed to recognize the format.
 package struct InputHead: Sendable {

@@ -1,8 +1,8 @@
 // Unsafe pointers: zlib is a C library.
 
-internal import Basics
 internal import CZlib
 package import JSON
+internal import Text
 
 /// The text of one input, unpacked and in UTF-8. Its beginning is kept for recognition.
 package final class InputStream {

@@ -1,7 +1,5 @@
 // Unsafe pointers: strings are scanned in place, without a copy.
 
-internal import Basics
-
 /// Scans the beginning of a JSON or JSON5 text, which may end anywhere, for the kinds of values at
 /// its outer paths. Only the first element of an array is included.
 package struct JSONOutline {

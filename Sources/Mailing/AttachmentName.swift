@@ -1,5 +1,5 @@
-package import Basics
 import Diagnostics
+package import Time
 
 /// Builds the file name of an attachment.
 package enum AttachmentName {

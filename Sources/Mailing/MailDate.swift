@@ -1,4 +1,5 @@
-import Basics
+import Text
+import Time
 
 /// Formats a date for a header, in English in all languages of reports: "Fri, 20 Nov 2026
 /// 03:12:00 +0100".

@@ -1,4 +1,5 @@
-package import Basics
+internal import Text
+package import Time
 
 /// A mail as data. `bytes` is its serialized form for a mail server.
 ///

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 extension Mailbox {
   /// Parses one or more addresses, separated by commas: `ann@example.org`, `Ann Lee

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// An address with an optional display name.
 package struct Mailbox: Sendable, Hashable {

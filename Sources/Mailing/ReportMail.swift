@@ -1,7 +1,8 @@
-package import Basics
 package import Composing
 package import Diagnostics
 package import Rendering
+internal import Text
+package import Time
 
 /// Renders a report as a mail message.
 package struct ReportMail: Sendable {

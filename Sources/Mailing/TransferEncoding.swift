@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The encodings that carry bytes through servers limited to lines of ASCII.
 package enum TransferEncoding: String, Sendable {

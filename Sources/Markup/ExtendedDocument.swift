@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// A parsed document with GitHub's tables, task lists and strikethrough, which cmark does not
 /// support.

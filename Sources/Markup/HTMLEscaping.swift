@@ -1,7 +1,7 @@
 // Unsafe pointers: each value of a page is escaped here, without a copy.
 
-package import Basics
 import Diagnostics
+package import Text
 
 /// Escapes text for HTML.
 package enum HTMLEscaping {

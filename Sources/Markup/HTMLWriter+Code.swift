@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Blocks of code.
 extension HTMLWriter {

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Tables and tasks.
 extension HTMLWriter {

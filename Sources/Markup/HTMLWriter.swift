@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The document that the HTML is written into.
 package enum HTMLPlacement: Sendable, Equatable {

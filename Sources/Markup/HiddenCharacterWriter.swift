@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// Writes the visible sign for a hidden character (`HiddenCharacters`).
 enum HiddenCharacterWriter {

@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 /// Writes the text of a tree on one line, without markup.
 struct LineWriter: TreeVisitor {

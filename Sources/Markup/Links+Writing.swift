@@ -1,5 +1,5 @@
-internal import Basics
 import Diagnostics
+internal import Text
 
 extension Links {
   /// The address with all disallowed characters percent-encoded. Visible letters of any script are

@@ -1,7 +1,7 @@
 // Unsafe pointers: addresses are scanned in place, without a copy.
 
-internal import Basics
 import Diagnostics
+internal import Text
 
 /// Decides which web addresses of untrusted origin become links.
 package enum Links {

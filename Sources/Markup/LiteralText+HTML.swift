@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 extension LiteralText {
   /// Writes `text` for HTML inside Markdown, such as a `<summary>`. As a renderer may parse

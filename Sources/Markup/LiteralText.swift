@@ -1,7 +1,7 @@
 // Unsafe pointers: each value of Markdown is escaped here, without a copy.
 
-package import Basics
 import Diagnostics
+package import Text
 
 /// Writes plain text (titles, names, times) so that every target shows it literally.
 package enum LiteralText {

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// Escapes text so that GitHub-flavoured Markdown shows it literally. Markdown syntax is escaped by
 /// backslashes; GitHub's own patterns (mentions, references, addresses, emoji) are broken up by an

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// Inline marks and links.
 extension MarkdownWriter {

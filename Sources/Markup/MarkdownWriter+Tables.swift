@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Tables and tasks. If only one line is available, each row is one line.
 extension MarkdownWriter {

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The context that Markdown is written for.
 package enum MarkdownForm: Sendable {

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Detects values that would take more than linear time or too much memory to parse. They are shown
 /// as written.
 ///

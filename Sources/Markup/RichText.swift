@@ -1,5 +1,5 @@
-package import Basics
 import Diagnostics
+package import Text
 
 /// Writes text of untrusted origin (`text`, `details`, `summary`) for a target. Its content can't
 /// change the structure around it.

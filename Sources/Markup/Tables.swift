@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// A table of a document. Its cells are paragraphs of a second document (`TableFinder`).
 struct Table {

@@ -1,5 +1,5 @@
-package import Basics
 import Diagnostics
+package import Text
 
 /// The targets that a document is rendered for.
 package enum DocumentTarget: Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// A table with its collected cells. Each column is as wide as its widest cell.
 struct TextTable {

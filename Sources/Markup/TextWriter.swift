@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Control bytes in the logical lines of plain text. Values can't contain them, because their
 /// control characters are replaced by signs.

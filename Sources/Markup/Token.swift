@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 /// A placeholder for a value or a component while cmark parses the text of a template: two
 /// private-use characters. The parser never sees the values themselves.

@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 /// Provides the values of a document's tokens for one target.
 package protocol TokenResolver {

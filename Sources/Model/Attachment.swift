@@ -1,4 +1,5 @@
-package import Basics
+package import Files
+internal import Text
 
 extension Message {
   /// A file that belongs to a message: a screenshot, a log.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Templates for addresses of commits: `https://git.example/core/commit/{commit}` and
 /// `https://git.example/core/compare/{from}...{to}`.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// Digests of a message's line, and of this line with its neighbours. They match messages of two
 /// runs without storing the source (see "Same message in two runs"). White space is ignored.

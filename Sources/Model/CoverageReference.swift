@@ -1,4 +1,4 @@
-package import Basics
+package import Time
 
 /// The tests, tools and reports that a run covered, for the comparison with later runs that cover less (see
 /// "Less coverage").

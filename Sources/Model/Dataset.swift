@@ -1,5 +1,5 @@
-package import Basics
 package import Diagnostics
+package import Time
 
 /// The content of one dataset file, or of several merged ones.
 package struct Dataset: Sendable {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Recognizes names of test environments: systems, processors, browsers, devices and runtimes.
 package enum EnvironmentName {

@@ -1,5 +1,5 @@
-package import Basics
 package import Diagnostics
+package import Time
 
 /// A known issue, or a list of accepted messages (see "Known messages are counted apart").
 package struct KnownEntry: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 
 extension Locale {
   /// "Error", "Warning".

@@ -1,4 +1,5 @@
-package import Basics
+package import Text
+package import Time
 
 /// The importance of a message, in ascending order (see "Sign and colour of the verdict").
 package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {

@@ -1,4 +1,5 @@
-internal import Basics
+internal import Localization
+internal import Text
 
 extension MessageField {
   /// All fields in the order of written datasets.

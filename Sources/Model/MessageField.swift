@@ -1,5 +1,5 @@
-package import Basics
 package import JSON
+package import Localization
 
 /// A field of a message. The keys of datasets, their reader and writer, the JSON and CSV outputs,
 /// the names of templates, the schemas and the documents derive from the table `allCases`.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Diagnostics
 
 /// The scope of a run. A message outside of it is not run, never fixed (see "Fixed and not run").

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// The surroundings of a class or suite. They distinguish a deleted one from one that did not run.
 extension TestDigests {

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The same test in several environments.
 extension TestDigests {
   /// The beginning of the name of a test that one report holds in several environments: `[chrome] `.

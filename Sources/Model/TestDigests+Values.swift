@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Names of tests without the values that differ from run to run.
 extension TestDigests {

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The fingerprints of tests while a report is in memory. Datasets and sites store only digests
 /// (`TestDigests`), so that no file contains the names of passed tests.
 package struct TestNames: Sendable {

@@ -1,4 +1,5 @@
-package import Basics
+package import Text
+package import Time
 
 /// Whether an entry is before, at or after now (see "Past, current and future").
 package enum Tense: String, Sendable, Hashable, CaseIterable {

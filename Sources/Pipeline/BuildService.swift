@@ -1,5 +1,5 @@
-import Basics
 internal import Model
+import Text
 package import ToolReports
 
 /// The running job, as described by a build service's environment variables.

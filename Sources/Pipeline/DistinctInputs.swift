@@ -1,8 +1,9 @@
 // Unsafe pointers: the source fills a buffer.
 
-import Basics
 package import Diagnostics
+import Files
 internal import Model
+import Text
 
 extension ReportInput {
   /// Removes duplicate inputs with a warning, because their messages would count twice: the same

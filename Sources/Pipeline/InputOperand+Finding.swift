@@ -1,9 +1,10 @@
-import Basics
 import Diagnostics
+import Files
 import Formats
 import Inputs
 import JSON
 import Model
+import Text
 internal import ToolReports
 
 /// The files of a folder, a pattern or an archive, by their handling.

@@ -1,8 +1,9 @@
-package import Basics
 package import Diagnostics
+internal import Files
 package import Formats
 internal import Inputs
 package import Model
+package import Text
 package import ToolReports
 
 /// An input as given on a command line, in a settings file or in a list: a file, `-` for standard

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Datasets
 package import Diagnostics
+import Files
 import JSON
 package import Model
 import ToolReports

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 package import Diagnostics
 import Model
+import Time
 
 extension ReportPipeline {
   /// Sets the reference of a dataset that will be the baseline of the next run: the last run that

@@ -1,9 +1,10 @@
-package import Basics
 package import Composing
 package import Diagnostics
 import JSON
+internal import Localization
 package import Model
 import Rendering
+package import Time
 import ToolReports
 
 /// The environment of a pipeline.

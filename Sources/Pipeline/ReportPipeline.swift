@@ -1,4 +1,3 @@
-internal import Basics
 package import Composing
 package import Diagnostics
 package import Model

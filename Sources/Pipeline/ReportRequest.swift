@@ -1,9 +1,10 @@
-package import Basics
 package import Composing
 package import Diagnostics
 package import Formats
 package import Model
 package import Rendering
+internal import Text
+package import Time
 package import ToolReports
 
 /// The request of a report: its inputs, settings, baseline and presentation.

@@ -1,7 +1,7 @@
-package import Basics
 package import Composing
 package import Diagnostics
 package import Model
+package import Time
 
 /// The site of a report, with its earlier runs.
 package protocol ReportSite: Sendable {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The shapes of an icon, checked to be harmless.
 package struct IconDrawing: Sendable {

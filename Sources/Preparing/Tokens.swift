@@ -1,6 +1,6 @@
-internal import Basics
 package import Diagnostics
 package import JSON
+internal import Text
 
 /// The tokens of a theme's `tokens.json` in the Design Tokens format, by flattened name, with
 /// references resolved and values in CSS syntax.

@@ -1,6 +1,7 @@
-import Basics
 import Composing
 package import Diagnostics
+import Files
+import Localization
 import Model
 package import Rendering
 import Templating

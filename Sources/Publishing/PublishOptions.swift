@@ -1,5 +1,6 @@
-package import Basics
 package import Diagnostics
+package import Files
+internal import Time
 
 /// The options of `publish` for the site's contents.
 package struct PublishOptions: Sendable {

@@ -1,5 +1,6 @@
-import Basics
 import Diagnostics
+import Files
+import Time
 
 extension Diagnostic {
   /// A run that is published after later runs, which are rendered already.

@@ -1,6 +1,6 @@
-import Basics
 package import Composing
 package import Diagnostics
+internal import Files
 import Pipeline
 
 extension Publisher {

@@ -1,9 +1,11 @@
-import Basics
 package import Composing
 package import Diagnostics
+internal import Files
+import Localization
 package import Model
 package import Pipeline
 package import Rendering
+import Time
 
 /// Adds runs to one project of a site: their pages, their data, and every page that links to them.
 package struct Publisher: Sendable {

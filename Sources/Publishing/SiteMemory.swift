@@ -1,7 +1,8 @@
-package import Basics
 package import Composing
 package import Diagnostics
+package import Files
 package import Model
+package import Time
 
 /// The memory of a site for a report outside it, such as a mail or a job's summary. It is the same
 /// before and after the run is published. Changes no file.

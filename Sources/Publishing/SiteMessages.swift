@@ -1,7 +1,8 @@
-package import Basics
 package import Composing
 import Diagnostics
+internal import Files
 package import Model
+package import Time
 
 /// The messages of a site's run, with the fingerprints that identify them there.
 package struct SiteMessages: Sendable {

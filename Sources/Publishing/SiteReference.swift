@@ -1,6 +1,6 @@
-import Basics
 package import Composing
 package import Diagnostics
+import Files
 package import Model
 package import Pipeline
 

@@ -1,5 +1,5 @@
-package import Basics
 package import Diagnostics
+package import Localization
 package import Rendering
 
 /// The templates of a site's own pages.

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Diagnostics
 import Templating
+import Text
 
 /// Reduces a report to a number of bytes. Drops as little as possible and counts the dropped parts
 /// (see "Nothing is omitted silently").

@@ -1,8 +1,9 @@
-package import Basics
 package import Composing
 package import Diagnostics
 import Markup
 import Templating
+package import Text
+internal import Threads
 
 /// Consumes rendered bytes and empties the sink. Returns false to stop the rendering.
 package typealias Outlet = (inout ByteSink) -> Bool

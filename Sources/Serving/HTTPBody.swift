@@ -1,4 +1,4 @@
-package import Basics
+package import Files
 
 /// The body of a response: parts in order. Parts of files are read while they are sent.
 package struct HTTPBody: Sendable {

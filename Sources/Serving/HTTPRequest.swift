@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The relevant parts of a request: method, path and host.
 package struct HTTPRequest: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Basics
+package import Files
 internal import Platform
 
 /// The server's callbacks: for responses, and between requests.

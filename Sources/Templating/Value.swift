@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 /// The value of a name in a template.
 package enum Value: Sendable {

@@ -1,7 +1,7 @@
-internal import Basics
 internal import Composing
 internal import Pipeline
 internal import Rendering
+internal import Time
 internal import ToolReports
 
 extension ReportMaker {

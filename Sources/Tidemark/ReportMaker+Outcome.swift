@@ -1,4 +1,3 @@
-internal import Basics
 internal import Composing
 internal import Diagnostics
 internal import Model

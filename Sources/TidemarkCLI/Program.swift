@@ -1,5 +1,5 @@
-internal import Basics
 import Diagnostics
+internal import Files
 import Platform
 
 /// The program: selects the command and runs it.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Files
 package import Model
 
 /// The folders that may hold attached files: the folder of the input, then those of `--root`. Reads

@@ -1,4 +1,5 @@
-package import Basics
+internal import Text
+package import Time
 
 /// The part of calendars that becomes entries of the timeline.
 package struct CalendarWindow: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The coloured lines of a program's output, by their plain text. Importers work on plain text.
 /// Lines get their colours back if hiding secrets and shortening did not change them.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Finds a failure's place in a .NET trace: `at Class.Method(String a) in src/File.cs:line 12`.
 /// The words around the path are in the language of the system.

@@ -1,7 +1,8 @@
-internal import Basics
 package import Diagnostics
+internal import Files
 package import JSON
 package import Model
+internal import Text
 
 /// Decodes pictures that a report contains in Base64, as attachments of its messages.
 package struct EmbeddedPictures {

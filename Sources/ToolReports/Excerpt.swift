@@ -1,5 +1,5 @@
-package import Basics
 internal import Diagnostics
+package import Localization
 
 /// Collects a text of any length and keeps its beginning and its end, in whole lines. Tools
 /// describe a failure first and its consequences last.

@@ -1,5 +1,6 @@
-package import Basics
 package import Model
+internal import Text
+package import Time
 
 /// A finding of a tool in the sources, or a record that it wrote to its log.
 package struct Finding {

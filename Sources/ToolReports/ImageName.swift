@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The name of a container image.
 package enum ImageName {
   /// The name of an image without its tag and its digest: `a.io:5000/web` of `a.io:5000/web:1@…`.

@@ -1,6 +1,6 @@
-package import Basics
 package import Diagnostics
 package import JSON
+package import Localization
 package import Model
 package import XML
 

@@ -1,6 +1,6 @@
-package import Basics
 internal import Diagnostics
 internal import JSON
+package import Localization
 package import Model
 
 /// The options for reports of other tools. Datasets are read as they are.

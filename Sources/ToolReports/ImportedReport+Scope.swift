@@ -1,4 +1,3 @@
-internal import Basics
 package import Model
 
 /// Notes the scope of a report (see "Fixed and not run").

@@ -1,5 +1,6 @@
-package import Basics
+internal import Localization
 package import Model
+package import Time
 
 /// The contents of one report of another tool. An importer adds tests and findings. They become
 /// messages, categories and facts according to the options.

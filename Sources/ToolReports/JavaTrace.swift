@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The places in a trace of the Java runtime, for code in any language. A frame is
 /// `at com.x.Cart.add(Cart.java:7)`, perhaps with a module or a class loader before the class. It

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The folders in which build services keep the sources.
 enum KnownRoots {

@@ -1,7 +1,7 @@
 // Unsafe pointers: lines of large logs are passed on without a copy.
 
-internal import Basics
 package import Diagnostics
+internal import Files
 package import JSON
 
 /// Reads a text line by line. A very long line is cut.

@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 
 extension Locale {
   /// "Failed in 1 of 2 tries"

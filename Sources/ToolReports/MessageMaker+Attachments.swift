@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 package import Model
+internal import Text
 
 extension MessageMaker {
   /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and the paths in these lines.

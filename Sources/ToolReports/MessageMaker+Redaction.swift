@@ -1,5 +1,5 @@
-internal import Basics
 package import Model
+internal import Text
 
 /// The only place that hides secrets in messages, before titles and categories are made.
 /// `ImportedReport.redactRun` hides those in the run.

@@ -1,6 +1,7 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 package import Model
+internal import Text
 
 /// Makes messages of tests and findings: hides secrets, shortens long texts, and sets category and
 /// fingerprint.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// Finds `path:line` in a trace.
 package enum PlaceInText {

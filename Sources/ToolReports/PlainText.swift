@@ -1,6 +1,5 @@
 // Unsafe pointers: texts are scanned in place, without a copy.
 
-internal import Basics
 internal import Diagnostics
 internal import Platform
 

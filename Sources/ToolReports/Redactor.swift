@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// Hides secrets in the texts of reports: well-known forms, and given values.
 package struct Redactor: Sendable {

@@ -1,8 +1,9 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 package import JSON
+internal import Localization
 package import Model
+internal import Time
 package import XML
 
 /// The claims of a report, or of a part such as a suite, and its shown contents. Formats fill it

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// Parses durations of test reports. An unreadable one is left out, with one note for each file.
 package enum ReportedDuration {

@@ -1,4 +1,3 @@
-internal import Basics
 package import Model
 
 /// Makes the tests for outputs that list them: hides secrets in their names and shortens them. Tests

@@ -1,4 +1,4 @@
-package import Basics
+package import Time
 
 /// Times in the spellings that tools use.
 package enum ReportedTime {

@@ -1,5 +1,5 @@
-package import Basics
 internal import Diagnostics
+package import Time
 package import XML
 
 /// The start and the end of the run in an XML report, and the problems of its times.

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The form of the tokens of a service: a prefix and the bytes after it.
 struct SecretForm: Sendable {
   /// The bytes that may follow a prefix, as a bit of `classes`.

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Addresses and headers.
 extension SecretScan {
   // MARK: Addresses

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The kind of a value, by its name.
 enum SecretName {
   /// A password: hidden unless it is a placeholder or a word of a sentence.

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Tokens, by their forms.
 extension SecretScan {
   /// The first two bytes of all prefixes.

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The value after a name.
 struct NamedValue {
   enum Style {

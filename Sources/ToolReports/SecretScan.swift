@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Finds secrets in a text: forms of tokens, values that their names mark as secrets, and given
 /// values. Scans the text once, from one possible place to the next, and examines a limited range
 /// around each place.

@@ -1,5 +1,3 @@
-internal import Basics
-
 /// Classifies a value by its characters, to decide whether it is a secret.
 struct SecretValue {
   /// How many bytes are examined.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 
 /// Counts skipped tests and expected failures by the reasons that their reports give.

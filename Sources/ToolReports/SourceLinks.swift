@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The addresses of places in the sources, by a template such as
 /// `https://git.example/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}`.

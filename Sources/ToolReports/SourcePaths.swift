@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// Turns the paths of tools into paths from the root of the sources. Works on text and accesses no
 /// files.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Numbered lines of a source: a whole file, or an excerpt that a report quotes.
 package struct SourceText {

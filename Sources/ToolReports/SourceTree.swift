@@ -1,4 +1,4 @@
-package import Basics
+package import Files
 internal import Model
 
 /// The files of the sources. Links below its folders are not followed. Only regular files are read.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Text
 
 /// A tool's output as a terminal shows it (`TerminalOutput`). Reports may spell the escapes that
 /// their formats can't contain.

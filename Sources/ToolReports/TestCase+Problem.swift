@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Failures outside of tests. Test runners report them as tests. The report of a run without such a
 /// failure does not contain these tests.

@@ -1,5 +1,6 @@
-package import Basics
+internal import Localization
 package import Model
+package import Time
 
 /// The result of one test, independent of the format of the report.
 package struct TestCase {

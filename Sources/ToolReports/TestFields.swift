@@ -1,8 +1,8 @@
-package import Basics
 package import Diagnostics
 internal import Inputs
 package import JSON
 internal import Model
+package import Time
 
 /// Reads the common fields of tests in JSON reports. Reports unreadable values once for each file.
 package struct TestFields {

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 
 /// Builds the fingerprint of a test: the names of its suites, its class and its own name as the
 /// report gives them, because two tests may differ only in an address or a duration. Keeps the

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 
 /// The tries of tests by name, in the order of first occurrence.
 struct TestTries {

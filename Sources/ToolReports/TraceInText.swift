@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The lines of the project's own code in a trace. In a chain of errors, the last error counts: it
 /// caused the others, or occurred while another one was handled.

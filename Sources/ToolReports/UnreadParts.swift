@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 package import XML
 
 /// Parts of a report that its format does not explain or that contradict it. Each may be a failure

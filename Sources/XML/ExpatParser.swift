@@ -1,6 +1,5 @@
 // Unsafe pointers: Expat is a C library.
 
-internal import Basics
 internal import CExpat
 internal import Diagnostics
 

@@ -1,7 +1,7 @@
 // Unsafe pointers: files are read into a buffer that Expat reads.
 
-internal import Basics
 internal import JSON
+internal import Threads
 
 /// Parses a document into events, piece by piece. While the caller reads one piece, another thread
 /// parses the next.

@@ -1,7 +1,7 @@
 // Unsafe pointers: values are decoded from the buffer of a piece, without a copy.
 
-internal import Basics
 package import Diagnostics
+internal import Files
 package import JSON
 
 /// Reads an XML document in UTF-8 from start to end without holding it: elements, their attributes

@@ -1,23 +1,24 @@
-import Basics
 import Composing
 import Diagnostics
 import Foundation
 import JSON
+import Localization
 import Model
 import Testing
+import Time
 
 /// The locale as the program loads it.
-func locale(_ tag: String = "en") throws -> Basics.Locale {
+func locale(_ tag: String = "en") throws -> Localization.Locale {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates/strings")
-  func read(_ tag: String, fallback: Basics.Locale?) throws -> Basics.Locale {
+  func read(_ tag: String, fallback: Localization.Locale?) throws -> Localization.Locale {
     var locale = fallback
     for path in ["facts/\(tag).json", "\(tag).json"] {
       let file = folder.appendingPathComponent(path)
       let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
       #expect(diagnostics.isEmpty)
-      locale = Basics.Locale(try #require(json), fallback: locale)
+      locale = Localization.Locale(try #require(json), fallback: locale)
     }
     return try #require(locale)
   }

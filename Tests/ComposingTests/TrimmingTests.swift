@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Diagnostics
 import Model
 import Testing
+import Text
 
 /// The order in which a report is reduced to a budget, and the counts of what is left out (M14).
 @Suite struct TrimmingTests {

@@ -1,9 +1,9 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import JSON
 import Model
 import Testing
+import Time
 
 struct DatasetTests {
   @Test func everySettingOfADatasetIsRead() throws {

@@ -1,4 +1,3 @@
-import Basics
 import Datasets
 import Diagnostics
 import ImportSupport

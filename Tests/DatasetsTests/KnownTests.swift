@@ -1,8 +1,9 @@
-import Basics
 import Diagnostics
 import JSON
 import Model
 import Testing
+import Text
+import Time
 
 @testable import Datasets
 

@@ -1,12 +1,14 @@
-import Basics
 import Datasets
 import Diagnostics
+import Files
 import Formats
 import Foundation
 import ImportSupport
 import JSON
 import Model
 import Testing
+import Text
+import Time
 
 struct MergingTests {
   private static let first = """

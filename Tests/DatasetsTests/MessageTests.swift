@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Time
 
 struct MessageTests {
   @Test(arguments: ["", " ", "\u{A0}\u{2003}"])

@@ -1,4 +1,3 @@
-import Basics
 import Datasets
 import Diagnostics
 import Foundation
@@ -7,6 +6,7 @@ import Inputs
 import JSON
 import Model
 import Testing
+import Time
 
 /// The published schema and the importer agree.
 struct SchemaTests {

@@ -1,10 +1,10 @@
-import Basics
 import Diagnostics
 import Foundation
 import ImportSupport
 import JSON
 import Model
 import Testing
+import Text
 
 @testable import Datasets
 @testable import ToolReports

@@ -1,9 +1,9 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import JSON
 import Model
 import Testing
+import Text
 
 @testable import Datasets
 @testable import ToolReports

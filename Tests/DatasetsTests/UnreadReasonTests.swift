@@ -1,6 +1,7 @@
-import Basics
 import ImportSupport
+import Localization
 import Testing
+import Text
 
 @testable import Datasets
 @testable import Formats

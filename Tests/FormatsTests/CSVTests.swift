@@ -1,10 +1,11 @@
-import Basics
 import Datasets
 import Diagnostics
 import ImportSupport
 import JSON
 import Model
 import Testing
+import Text
+import Time
 import ToolReports
 
 struct CSVTests {

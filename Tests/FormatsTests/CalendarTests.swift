@@ -1,4 +1,3 @@
-import Basics
 import Diagnostics
 import Foundation
 import ImportSupport
@@ -6,6 +5,8 @@ import JSON
 import Model
 import TestSupport
 import Testing
+import Text
+import Time
 
 @testable import Datasets
 @testable import ToolReports

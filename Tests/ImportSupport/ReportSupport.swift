@@ -1,22 +1,22 @@
-package import Basics
 import Datasets
 import Diagnostics
 import Foundation
 import JSON
+package import Localization
 import Model
 import TestSupport
 package import ToolReports
 
 /// The words of a language, as the program loads them.
-package func words(_ tag: String = "en") throws -> Basics.Locale {
+package func words(_ tag: String = "en") throws -> Localization.Locale {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates/strings")
-  var locale: Basics.Locale?
+  var locale: Localization.Locale?
   for path in ["facts/en", "en", "facts/\(tag)", tag] {
     let file = folder.appendingPathComponent(path + ".json")
     let (json, _) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
-    locale = json.map { Basics.Locale($0, fallback: locale) } ?? locale
+    locale = json.map { Localization.Locale($0, fallback: locale) } ?? locale
   }
   return locale ?? ImportOptions().locale
 }

@@ -1,10 +1,11 @@
-import Basics
 import Datasets
 package import Diagnostics
 package import Formats
 import Foundation
 import JSON
+import Localization
 package import Model
+import Time
 package import ToolReports
 
 /// What a report in lines of text comes to.
@@ -43,17 +44,17 @@ package struct TextReport {
   }
 
   /// The English words that importers add.
-  private static let words: Basics.Locale = {
+  private static let words: Localization.Locale = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Templates/strings")
-    var locale: Basics.Locale?
+    var locale: Localization.Locale?
     for path in ["facts/en.json", "en.json"] {
       let data = try? Data(contentsOf: folder.appendingPathComponent(path))
       let (json, _) = JSONValue.parse(Array(data ?? Data()), file: path)
-      if let json { locale = Basics.Locale(json, fallback: locale) }
+      if let json { locale = Localization.Locale(json, fallback: locale) }
     }
-    return locale ?? Basics.Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+    return locale ?? Localization.Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
   }()
 
   package var messages: [Message] { dataset.messages }

@@ -1,5 +1,6 @@
-import Basics
 import Testing
+import Text
+import Time
 
 @testable import Mailing
 

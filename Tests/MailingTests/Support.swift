@@ -1,4 +1,5 @@
-import Basics
+import Text
+import Time
 
 @testable import Mailing
 

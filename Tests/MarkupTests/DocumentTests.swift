@@ -1,6 +1,6 @@
-import Basics
 import Markup
 import Testing
+import Text
 
 /// Resolves tokens for tests: values to their text, blocks to their lines.
 struct Words: TokenResolver {

@@ -1,6 +1,6 @@
-import Basics
 import Markup
 import Testing
+import Text
 
 @Suite("Where a line starts") struct LineStartTests {
   private func written(_ words: String, after start: String) -> String {

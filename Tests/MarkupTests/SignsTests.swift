@@ -1,6 +1,6 @@
-import Basics
 import Markup
 import Testing
+import Text
 
 @Suite("Characters that could deceive")
 struct SignsTests {

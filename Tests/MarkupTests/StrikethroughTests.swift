@@ -1,5 +1,5 @@
-import Basics
 import Testing
+import Text
 
 @testable import Markup
 

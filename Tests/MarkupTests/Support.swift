@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 @testable import Markup
 

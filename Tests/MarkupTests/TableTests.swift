@@ -1,6 +1,6 @@
-import Basics
 import TestSupport
 import Testing
+import Text
 
 @testable import Markup
 

@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Foundation
 import Model
 import Testing
+import Text
 
 @testable import Publishing
 

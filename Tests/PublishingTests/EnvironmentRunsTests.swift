@@ -1,10 +1,10 @@
-import Basics
 import Composing
 import Datasets
 import JSON
 import Model
 import Rendering
 import Testing
+import Time
 import ToolReports
 
 @testable import Publishing

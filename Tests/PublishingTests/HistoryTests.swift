@@ -1,10 +1,11 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Foundation
 import Model
 import TestSupport
 import Testing
+import Text
 
 @testable import Publishing
 

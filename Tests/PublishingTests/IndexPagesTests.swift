@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import Foundation
 import Rendering
 import Testing
+import Text
 
 @testable import Publishing
 

@@ -1,9 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
 import Model
 import TestSupport
 import Testing
+import Time
 
 @testable import Publishing
 

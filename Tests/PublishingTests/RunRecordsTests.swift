@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Model
 import Templating
 import Testing
+import Time
 
 @testable import Publishing
 @testable import Rendering

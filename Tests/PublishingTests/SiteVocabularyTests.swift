@@ -1,7 +1,8 @@
-import Basics
 import Foundation
+import Localization
 import Templating
 import Testing
+import Text
 
 @testable import Publishing
 @testable import Rendering

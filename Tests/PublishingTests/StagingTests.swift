@@ -1,4 +1,4 @@
-import Basics
+import Files
 import Foundation
 import Testing
 

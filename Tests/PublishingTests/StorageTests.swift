@@ -1,7 +1,7 @@
-import Basics
 import Diagnostics
 import Foundation
 import Testing
+import Time
 
 @testable import Publishing
 

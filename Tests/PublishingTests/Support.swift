@@ -1,10 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
 import Foundation
 import Model
 import Rendering
 import Testing
+import Time
 
 @testable import Publishing
 

@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Foundation
 import JSON
 import Model
 import Testing
+import Text
+import Time
 
 @testable import Publishing
 

@@ -1,9 +1,10 @@
-import Basics
 import Diagnostics
 import JSON
+import Localization
 import Preparing
 import Templating
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,8 +1,9 @@
-import Basics
 import Composing
 import Foundation
 import Model
 import Testing
+import Text
+import Time
 
 @testable import Rendering
 

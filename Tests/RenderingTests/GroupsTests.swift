@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
+import Time
 
 @testable import Rendering
 

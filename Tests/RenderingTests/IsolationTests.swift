@@ -1,7 +1,8 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import JSON
 import Model
 import Testing
+import Time
 
 @testable import Rendering
 

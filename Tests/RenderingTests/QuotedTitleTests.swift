@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Model
 import TestSupport
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Localization
 import Testing
 
 @testable import Rendering

@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Model
 import Synchronization
 import Testing
+import Time
 
 @testable import Rendering
 
@@ -13,7 +14,7 @@ let night = Instant(seconds: 1_795_140_720)
 /// The program's own files; the templates that are read of them are read once for all tests.
 let builtIn = AssetStore()
 
-func locale(_ tag: String = "en") throws -> Basics.Locale {
+func locale(_ tag: String = "en") throws -> Localization.Locale {
   if let known = locales.withLock({ $0[tag] }) { return known }
   let (locale, problems) = Strings.locale(tag, in: builtIn)
   #expect(problems == [])
@@ -23,7 +24,7 @@ func locale(_ tag: String = "en") throws -> Basics.Locale {
 }
 
 /// The locales that tests have asked for.
-private let locales = Mutex<[String: Basics.Locale]>([:])
+private let locales = Mutex<[String: Localization.Locale]>([:])
 
 /// The report of a dataset that has nothing wrong with it. Tests number their messages, which are
 /// alike then; few are about that.

@@ -1,4 +1,3 @@
-import Basics
 import Composing
 import Datasets
 import Diagnostics
@@ -8,6 +7,7 @@ import JSON
 import Model
 import Templating
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,7 +1,7 @@
-import Basics
 import Foundation
 import Publishing
 import Testing
+import Text
 
 /// One command of the program and the files that it is expected to make.
 ///

@@ -1,7 +1,7 @@
-import Basics
 import Diagnostics
 import JSON
 import Templating
+import Text
 
 /// JSON data as a scope, looked up by name.
 final class DataScope: Scope {

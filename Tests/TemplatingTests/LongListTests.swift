@@ -1,7 +1,8 @@
-import Basics
 import Foundation
 import Templating
 import Testing
+import Text
+import Threads
 
 /// Records whose value is their index.
 private final class Numbers: Scope {

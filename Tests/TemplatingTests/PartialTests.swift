@@ -1,7 +1,7 @@
-import Basics
 import Diagnostics
 import Templating
 import Testing
+import Text
 
 @Suite struct PartialTests {
   @Test func partialsUseTheContextOfTheirTag() {

@@ -1,7 +1,7 @@
-import Basics
 import Foundation
 import Model
 import Testing
+import Text
 
 @testable import TidemarkCLI
 

@@ -1,5 +1,5 @@
-import Basics
 import Foundation
+import Time
 
 @testable import TidemarkCLI
 

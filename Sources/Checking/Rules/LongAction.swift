@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import Model
+import Text
 
 extension Guideline {
   static let longAction = Guideline(

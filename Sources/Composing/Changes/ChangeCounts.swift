@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 package import Model
 
 /// A change of the run's status since the previous run (see "One word for each change").

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 
 /// A list of changes at the top of a report (see "Lists of changes").

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 internal import Model
 
 /// The changes since the baseline (see "One word for each change"). Messages are compared as

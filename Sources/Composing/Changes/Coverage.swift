@@ -1,5 +1,6 @@
-package import Basics
+package import Localization
 import Model
+package import Time
 
 /// The coverage of a run, compared with the previous run (see "Less coverage").
 package struct Coverage: Sendable, Hashable {

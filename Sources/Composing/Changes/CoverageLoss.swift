@@ -1,5 +1,6 @@
-package import Basics
+internal import Localization
 package import Model
+package import Time
 
 /// The tests, tools and reports that a run covers less than an earlier run (see "Less coverage").
 package struct CoverageLoss: Sendable, Hashable {

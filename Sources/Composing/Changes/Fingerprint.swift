@@ -1,8 +1,8 @@
 // Unsafe pointers: numbers are added to a digest as bytes.
 
-internal import Basics
 internal import Diagnostics
 package import Model
+internal import Text
 
 /// Identifies a message across runs: the author's fingerprint, otherwise a digest of category,
 /// title and file. The line is excluded, because edits above move it.

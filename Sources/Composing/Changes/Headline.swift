@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 
 /// The headline of a report with a baseline (see "Lists of changes"): the changes with their
 /// urgency, then the unchanged messages. Page, mail, subject and site show the same headline.

@@ -1,5 +1,5 @@
-internal import Basics
 package import Model
+internal import Text
 
 /// The reason why a message of an earlier run is missing (see "Fixed and not run").
 package enum Absence: Sendable {

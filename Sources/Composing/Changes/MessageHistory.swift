@@ -1,4 +1,5 @@
-package import Basics
+package import Localization
+package import Time
 
 /// A site's memory of a message, including the current run.
 package struct MessageHistory: Sendable, Hashable {

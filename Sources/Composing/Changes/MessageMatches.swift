@@ -1,4 +1,3 @@
-internal import Basics
 package import Model
 
 /// The matches between a run's messages and its baseline (see "Same message in two runs").

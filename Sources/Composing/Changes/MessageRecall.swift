@@ -1,4 +1,4 @@
-package import Basics
+package import Time
 
 /// A site's memory of the messages of a run and of earlier runs.
 package struct MessageRecall: Sendable {

@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 internal import Model
 
 /// The added, removed and renamed tests since the previous run (see "Added, removed and renamed

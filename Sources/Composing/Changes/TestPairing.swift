@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 
 /// A test with a known name.
 struct NamedTest: Hashable {

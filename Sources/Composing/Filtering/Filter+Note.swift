@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 internal import Model
 
 extension Filter {

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 
 /// Selects the shown messages (see "Filter option and address"). Does not affect the verdict.
 package struct Filter {

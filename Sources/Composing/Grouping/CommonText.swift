@@ -1,6 +1,6 @@
 // Unsafe pointers: all texts of a group are compared in place.
 
-internal import Basics
+internal import Text
 
 /// The common part of texts with equal outlines: values that differ become "…".
 struct CommonText {

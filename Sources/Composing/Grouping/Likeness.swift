@@ -1,8 +1,8 @@
 // Unsafe pointers: all texts of a section are compared in place.
 
-internal import Basics
 internal import Diagnostics
 internal import Model
+internal import Text
 
 /// One kind of similarity between messages (see "Groups of similar messages"). The kinds are tried
 /// in order, each for the remaining messages.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Threads
 
 /// Finds similar messages in each section and moves them together (see "Groups of similar
 /// messages").

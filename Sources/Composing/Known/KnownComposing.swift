@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 
 /// Removes the known messages from a dataset before all other decisions, so that no verdict, change
 /// or threshold counts them (see "Known messages are counted apart"). A site remembers all

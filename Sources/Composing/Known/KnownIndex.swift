@@ -1,5 +1,6 @@
-package import Basics
 package import Model
+internal import Text
+package import Time
 
 /// Known issues by their exact conditions, so that each message is compared with few issues (see
 /// "Known messages are counted apart").

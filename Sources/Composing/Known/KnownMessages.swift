@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 
 /// Separates the known messages of a run from the others (see "Known messages are counted apart"
 /// and "When an entry ends").

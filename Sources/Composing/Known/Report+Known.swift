@@ -1,6 +1,7 @@
-package import Basics
 package import Diagnostics
+internal import Localization
 package import Model
+package import Time
 
 extension Report {
   /// The known messages, which all counts, verdicts and changes exclude (see "Known messages are

@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 
 /// Assigns each message to a section (see "Order of messages and sections"). The sections are the
 /// categories listed by the dataset, then unlisted categories in order of appearance, then the

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 package import Model
+internal import Text
 
 /// The source lines around a place (see "Lines of source"), in columns of equal width. They have
 /// numbers, a mark on the place's line, and a caret below the column.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 
 /// Shows in the title of a test's message where the test failed, if several environments ran the
 /// same tests (see "Same problem, same message"). Titles change after matching, so that a message

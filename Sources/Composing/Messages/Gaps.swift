@@ -1,4 +1,4 @@
-import Basics
+import Localization
 import Model
 
 extension Report {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 internal import Model
 
 /// The verdict over all messages, filtered or not (see "The verdict comes first").

@@ -1,5 +1,5 @@
-internal import Basics
 package import Diagnostics
+internal import Localization
 package import Model
 
 /// A criterion for sorting messages. Later criteria decide between equal ones (see "The sort

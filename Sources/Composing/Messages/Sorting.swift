@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 
 /// Sorts messages (see "Order of messages and sections", "The sort option" and "Order of banners")

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Ranks texts as numbers, so that each text is folded once instead of once a comparison.
 struct TextRanks {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 internal import Model
 
 /// The verdict in lines of decreasing importance: the most urgent messages with their news, the

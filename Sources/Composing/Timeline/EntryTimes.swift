@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 
 /// The interval of an entry in the report's zone.
 struct EntryTimes {

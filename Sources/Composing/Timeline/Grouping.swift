@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 
 extension TimelineData.Grouping {
   /// The unit of the headers (see "Headers"). `auto` uses the smallest unit with about ten headers

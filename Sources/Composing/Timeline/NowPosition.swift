@@ -1,5 +1,3 @@
-import Basics
-
 extension Report {
   /// The position of the now indicator among headers and entries (see "The mark for now").
   package enum NowPosition: Sendable, Hashable {

@@ -1,6 +1,7 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 internal import Model
+internal import Time
 
 /// Orders a timeline, determines the tense of each entry, and positions now (see "Order of
 /// entries").

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 internal import Model
 
 /// The date patterns of the dataset, which replace those of the locale (see "Headers" and "Size of

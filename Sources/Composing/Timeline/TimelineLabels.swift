@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 import Model
 
 extension Report.Entry {

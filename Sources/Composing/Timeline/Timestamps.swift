@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 
 /// Writes the timestamps of entries: short below a header (see "Size of a cell"), complete without
 /// headers, and with "Today" in the preview (see "Today").

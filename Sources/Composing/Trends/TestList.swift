@@ -1,4 +1,4 @@
-package import Basics
+package import Localization
 import Model
 
 /// A list of noteworthy tests or other messages, besides changes.

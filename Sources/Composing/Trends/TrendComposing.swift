@@ -1,5 +1,7 @@
-package import Basics
+package import Localization
 package import Model
+internal import Text
+internal import Time
 
 /// Makes the trend of runs.
 package struct TrendComposing {

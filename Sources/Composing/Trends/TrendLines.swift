@@ -1,5 +1,7 @@
-import Basics
+import Localization
 import Model
+import Text
+import Time
 
 /// The small lines of a trend: facts and categories.
 struct TrendLines {

@@ -1,5 +1,6 @@
-package import Basics
+internal import Localization
 package import Model
+package import Time
 
 /// The figures of one run in a trend.
 package struct TrendRun: Sendable, Hashable {

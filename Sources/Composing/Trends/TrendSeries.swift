@@ -1,5 +1,6 @@
-import Basics
+import Localization
 import Model
+import Time
 
 /// The most important number of each run: its errors if any run had some, else its warnings, else
 /// all messages. A sentence summarizes the series.

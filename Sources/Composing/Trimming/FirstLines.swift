@@ -1,5 +1,5 @@
-import Basics
 import Model
+import Text
 
 /// Shortens long texts to their first lines, with a link to the rest (see "Nothing is omitted
 /// silently").

@@ -1,4 +1,4 @@
-import Basics
+import Localization
 
 /// Shortens titles and notes, because very long ones would exceed any budget.
 extension Report {

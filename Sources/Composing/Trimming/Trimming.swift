@@ -1,5 +1,6 @@
-import Basics
+import Localization
 import Model
+import Text
 
 /// The steps that reduce a report to a budget (see "Nothing is omitted silently"). First, long
 /// texts are shortened. Then the far ends of the timeline and of long lists of fixed messages are

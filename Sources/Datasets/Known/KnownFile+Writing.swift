@@ -1,6 +1,6 @@
-internal import Basics
 internal import JSON
 package import Model
+internal import Time
 
 extension KnownFile {
   /// The text of a file with one more entry. The rest of the text is unchanged, including comments.

@@ -1,8 +1,8 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 internal import JSON
 internal import Model
+internal import Time
 
 /// Reads the entries of `known`, in a dataset or in a separate file.
 struct KnownReader: Sendable {

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// The owners of files according to a CODEOWNERS file. In each section the last matching pattern

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// The contribution of one file, and the context of its times and addresses.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 internal import ToolReports
 

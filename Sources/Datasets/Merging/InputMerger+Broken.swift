@@ -1,8 +1,9 @@
-internal import Basics
 package import Diagnostics
 internal import Formats
 internal import Inputs
+internal import Localization
 internal import Model
+internal import Text
 
 extension InputMerger {
   /// Reports an unreadable input: as an error, or as a message of the report if `reportsBroken`.

@@ -1,7 +1,7 @@
-internal import Basics
 internal import Diagnostics
 internal import Formats
 internal import Model
+internal import Time
 internal import ToolReports
 
 extension InputMerger {

@@ -1,5 +1,5 @@
-package import Basics
 package import Diagnostics
+package import Files
 package import Formats
 internal import Inputs
 internal import JSON

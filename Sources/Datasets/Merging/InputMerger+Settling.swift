@@ -1,6 +1,6 @@
-internal import Basics
 import Diagnostics
 internal import Model
+internal import Time
 internal import ToolReports
 
 extension InputMerger {

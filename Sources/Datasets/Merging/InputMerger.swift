@@ -1,9 +1,10 @@
-package import Basics
 package import Diagnostics
 package import Formats
 internal import Inputs
 package import JSON
+package import Localization
 package import Model
+package import Time
 package import ToolReports
 
 /// Reads inputs and merges their contents into one dataset.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// A pattern of a CODEOWNERS file. It is like a pattern of `.gitignore`, but `docs/*` matches only
 /// files directly in the folder, and there are no ranges.

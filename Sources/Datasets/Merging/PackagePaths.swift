@@ -1,4 +1,4 @@
-internal import Basics
+internal import Files
 internal import Model
 internal import ToolReports
 

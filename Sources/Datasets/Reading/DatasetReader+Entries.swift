@@ -1,8 +1,8 @@
-internal import Basics
 import Diagnostics
 internal import Inputs
 internal import JSON
 internal import Model
+internal import Time
 
 extension DatasetReader {
   mutating func readEntries(_ reader: inout JSONReader) {

@@ -1,7 +1,7 @@
-internal import Basics
 internal import Inputs
 internal import JSON
 internal import Model
+internal import Text
 
 /// The formats of a file for the texts of all its messages and entries.
 struct DefaultFormats: Sendable {

@@ -1,4 +1,3 @@
-internal import Basics
 import Diagnostics
 internal import Inputs
 internal import JSON

@@ -1,8 +1,8 @@
-internal import Basics
 internal import Diagnostics
 package import Inputs
 internal import JSON
 internal import Model
+internal import Text
 
 /// The objects of a dataset, version 1.
 package enum DatasetShapes {

@@ -1,6 +1,7 @@
-internal import Basics
 internal import JSON
 package import Model
+internal import Text
+internal import Time
 
 /// Writes a dataset as JSON that reads back as the same dataset, in a fixed order.
 package struct DatasetWriter {

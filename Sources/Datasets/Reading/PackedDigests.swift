@@ -1,7 +1,7 @@
 // Unsafe pointers: digests are decoded in place, without a copy.
 
-internal import Basics
 package import Model
+internal import Text
 
 /// Test digests as Base64: in ascending order, each as its difference from the previous one, in
 /// groups of seven bits from the lowest. The eighth bit is set if more groups follow.

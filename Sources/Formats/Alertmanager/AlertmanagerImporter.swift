@@ -1,7 +1,8 @@
-internal import Basics
 import Diagnostics
 internal import JSON
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Reads alerts of Prometheus' Alertmanager: the requests to a webhook, one or several in a row, or

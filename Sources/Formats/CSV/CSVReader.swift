@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Files
 internal import JSON
 internal import ToolReports
 

@@ -1,7 +1,8 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Localization
 internal import Model
+internal import Text
 internal import ToolReports
 
 /// Reads the tests of a report.

@@ -1,8 +1,9 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 internal import JSON
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Reads reports in the Common Test Report Format. Tests take precedence over the summary.

@@ -1,6 +1,7 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 internal import Model
+internal import Text
 internal import ToolReports
 internal import XML
 

@@ -1,8 +1,9 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 internal import JSON
+internal import Localization
 internal import Model
+internal import Text
 internal import ToolReports
 
 /// Reads `run_results.json` of dbt, which has the same keys in all versions, and the freshness of

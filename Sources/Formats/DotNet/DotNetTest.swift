@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// A test in the formats of .NET.

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// The header of a table: the first row with all columns that a format names. Titles and dates may

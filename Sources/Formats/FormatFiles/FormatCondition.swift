@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// Alternatives. The condition holds if all tests of one of them hold, or if there are none.

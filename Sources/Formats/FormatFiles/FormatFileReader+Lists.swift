@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// Reads lists, claims and the run.

@@ -1,7 +1,7 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// Reads values, conditions and paths.

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 
 /// Reads a format file. Every mistake is reported with its place.
 struct FormatFileReader {

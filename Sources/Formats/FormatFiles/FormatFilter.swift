@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// A filter of a value: `file.path | after 'src/'`. Each takes linear time.

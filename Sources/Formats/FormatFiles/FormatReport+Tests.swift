@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Localization
 internal import Model
 internal import ToolReports
 

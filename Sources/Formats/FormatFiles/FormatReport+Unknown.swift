@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 
 /// Finds lists that a report has under other names than the format knows.
 extension FormatReport {

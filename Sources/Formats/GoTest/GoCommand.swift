@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// Recognizes failures of the command `go` in the lines between the events of its tests.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// The output of a Go test or package without the lines of the test runner.

@@ -1,5 +1,7 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Text
+internal import Time
 internal import ToolReports
 
 /// Creates the messages for tests and packages.

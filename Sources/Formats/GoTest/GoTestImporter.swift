@@ -1,6 +1,7 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Reads the events of `go test -json`, with other output between them.

@@ -1,5 +1,5 @@
-internal import Basics
 package import Model
+internal import Time
 
 /// An event or a task of a calendar.
 package struct CalendarComponent: Sendable {

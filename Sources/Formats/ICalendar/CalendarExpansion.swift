@@ -1,6 +1,6 @@
-package import Basics
 package import Diagnostics
 package import Model
+package import Time
 internal import ToolReports
 
 /// Expands the events and tasks of a calendar: one entry for each time within a window.

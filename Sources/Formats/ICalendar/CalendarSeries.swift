@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 
 /// An event or a task with its recurrences and the replacements of single occurrences.
 package struct CalendarSeries {

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Time
 
 /// A date or a time of day of a calendar, with its own zone.
 package struct CalendarTime: Sendable, Hashable {

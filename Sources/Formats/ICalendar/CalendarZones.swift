@@ -1,4 +1,4 @@
-package import Basics
+package import Time
 
 /// The time zones of a calendar: those that its times name and those that it describes itself.
 package struct CalendarZones: Sendable {

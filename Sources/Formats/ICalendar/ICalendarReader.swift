@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Localization
 internal import Model
 package import ToolReports
 

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Time
 
 /// The limits of work on the rules of a file.
 package struct RecurrenceBudget: Sendable {

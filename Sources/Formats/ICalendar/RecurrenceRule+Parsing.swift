@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 extension RecurrenceRule {
   /// An irregularity of a rule.

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Time
 
 /// A rule by which an event recurs.
 package struct RecurrenceRule: Sendable {

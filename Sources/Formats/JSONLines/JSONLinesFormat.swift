@@ -1,4 +1,3 @@
-internal import Basics
 package import Inputs
 internal import JSON
 internal import ToolReports

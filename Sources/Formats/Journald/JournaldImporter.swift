@@ -1,7 +1,8 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Reads the journal of systemd in the JSON of `journalctl`. A journal never states that it is

@@ -1,8 +1,8 @@
 // Unsafe pointers: lines of large logs are scanned in place.
 
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// Recognizes lines that report a failure: findings of compilers and linters, workflow commands,

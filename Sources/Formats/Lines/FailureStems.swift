@@ -1,7 +1,5 @@
 // Unsafe pointers: each line of a log is scanned here first.
 
-internal import Basics
-
 /// Parts of words; each line of a failure has one. A quick search for them avoids the slow search of
 /// most lines of a log.
 struct FailureStems {

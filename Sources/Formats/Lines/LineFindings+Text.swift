@@ -1,5 +1,6 @@
-internal import Basics
 internal import Model
+internal import Text
+internal import Time
 internal import ToolReports
 
 /// The lines around findings: headings before them, details below them, texts in several lines.

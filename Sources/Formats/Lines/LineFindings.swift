@@ -1,5 +1,6 @@
-internal import Basics
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Finds messages of compilers, linters and workflow commands in lines of text. The lines below a

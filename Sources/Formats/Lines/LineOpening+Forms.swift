@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// Forms of findings with the text before the location or below it.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// A line that begins a finding in a form that `SourceLine` does not read, such as a location with

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Time
 internal import ToolReports
 
 /// The prefix that services, build tools and loggers add to a line of a log: the time, the name of

@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// The counts in a summary of a run or a file: `3 errors generated.`, `2 Warning(s)`,

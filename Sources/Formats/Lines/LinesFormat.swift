@@ -1,4 +1,3 @@
-internal import Basics
 internal import Inputs
 internal import Model
 internal import ToolReports

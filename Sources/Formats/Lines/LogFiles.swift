@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The files that a log names: in findings, and in lines about compiling and checking. Any other
 /// file counts as not checked.

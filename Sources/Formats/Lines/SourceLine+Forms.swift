@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 internal import ToolReports
 
 /// Forms in which the location is not at the beginning or has no colon after it.

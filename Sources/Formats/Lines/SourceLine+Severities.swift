@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// Reads severities in the spellings of tools.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Text
 internal import ToolReports
 
 /// A line of a compiler or a linter with a location and a problem, such as

@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// A location at the beginning of a line, in the spellings of compilers and linters, and the rest

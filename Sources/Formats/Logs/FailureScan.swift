@@ -1,6 +1,5 @@
 // Unsafe pointers: lines of large logs are scanned in place.
 
-internal import Basics
 internal import Model
 
 /// Scans a line once for signs of failure.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// A document of another format within a report of lines.

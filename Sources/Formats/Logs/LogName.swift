@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// The name of a log: the name of its file without the extension, and without times and build

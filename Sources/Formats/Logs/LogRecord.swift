@@ -1,6 +1,7 @@
-internal import Basics
 internal import Inputs
 internal import JSON
+internal import Text
+internal import Time
 internal import ToolReports
 
 /// A record of a structured log. Keys are paths: `log.level` is the member with this name, or

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import Model
+internal import Time
 internal import ToolReports
 internal import XML
 

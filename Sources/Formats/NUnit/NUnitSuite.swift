@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 internal import XML
 

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Diagnostics
+internal import Files
 package import Inputs
 internal import JSON
 

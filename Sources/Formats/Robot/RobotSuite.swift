@@ -1,5 +1,5 @@
-internal import Basics
 internal import Model
+internal import Time
 internal import ToolReports
 internal import XML
 

@@ -1,7 +1,8 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Localization
 internal import Model
+internal import Time
 internal import ToolReports
 
 /// Reads SARIF 2.1.0.

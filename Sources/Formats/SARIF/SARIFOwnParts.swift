@@ -1,6 +1,6 @@
-internal import Basics
 internal import JSON
 internal import Model
+internal import Time
 
 /// The parts of a message that Tidemark writes to the property `tidemark` of a result.
 struct SARIFOwnParts {

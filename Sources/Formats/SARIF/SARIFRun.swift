@@ -1,6 +1,7 @@
-internal import Basics
 internal import JSON
+internal import Localization
 internal import Model
+internal import Text
 internal import ToolReports
 
 /// A run, filled while its findings are made.

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Inputs
 internal import JSON
+internal import Localization
 
 /// The tool of a run: its driver and extensions with their rules.
 struct SARIFTool {

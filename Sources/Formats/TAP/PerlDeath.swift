@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// The message with which a Perl script dies: `no database at t/login.t line 3.`
 ///

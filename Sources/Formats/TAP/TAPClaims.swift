@@ -1,5 +1,3 @@
-internal import Basics
-
 /// What comments of a stream claim of its tests: `# tests 5`, `# fail 1`, `# Looks like you failed 1 test
 /// of 2`, `# Looks like you planned 3 tests but ran 2`, `# bats warning: Executed 1 instead of expected 2
 /// tests`.

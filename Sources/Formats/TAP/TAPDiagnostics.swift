@@ -1,4 +1,5 @@
-internal import Basics
+internal import Localization
+internal import Text
 internal import ToolReports
 
 /// The lines below a test point: a block of YAML and comments. Only the indentation and a few keys

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Inputs
 internal import Model
+internal import Text
 
 extension InputFormat {
   static let tap = InputFormat(

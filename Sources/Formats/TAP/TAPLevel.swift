@@ -1,4 +1,4 @@
-internal import Basics
+internal import Localization
 internal import ToolReports
 
 /// A problem of a whole stream or subtest.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import ToolReports
 
 /// A test point: `not ok 3 - text # TODO reason`.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import Inputs
+internal import Text
 
 extension InputFormat {
   static let trx = InputFormat(

@@ -1,4 +1,3 @@
-internal import Basics
 import JSON
 
 /// An unknown member with a single value that reports a failure, such as `"status": "failed"`,

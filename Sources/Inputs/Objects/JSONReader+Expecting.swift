@@ -1,6 +1,6 @@
-package import Basics
 internal import Diagnostics
 package import JSON
+package import Time
 
 /// Reads values of an expected type. A value of another type is reported and skipped.
 extension JSONReader {

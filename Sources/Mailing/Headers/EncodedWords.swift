@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Encodes text of any script for a header, which must be ASCII (RFC 2047).
 enum EncodedWords {

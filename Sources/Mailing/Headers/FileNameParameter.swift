@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// A file name as a header parameter: by RFC 2231, and in `name` by RFC 2047 for older readers.
 enum FileNameParameter {

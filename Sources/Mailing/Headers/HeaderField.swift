@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// A part of a header field that must not be broken.
 enum HeaderToken: Sendable, Hashable {

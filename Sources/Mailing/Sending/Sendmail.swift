@@ -1,7 +1,7 @@
 // Unsafe pointers: 'write' of the C library takes memory.
 
-import Basics
 package import Diagnostics
+import Files
 internal import Platform
 
 /// Sends a message through a program that reads it from standard input, as sendmail does.

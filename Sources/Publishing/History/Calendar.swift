@@ -1,4 +1,4 @@
-package import Basics
+package import Time
 
 /// A month as weeks of seven cells; a cell before the first and after the last day is empty.
 package struct CalendarMonth: Sendable {

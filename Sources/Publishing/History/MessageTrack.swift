@@ -1,5 +1,5 @@
-package import Basics
 package import Composing
+package import Time
 
 /// The memory of a site about one message: which of the last runs had it.
 package struct MessageTrack: Sendable, Equatable {

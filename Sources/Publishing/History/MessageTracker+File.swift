@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import JSON
 import Model
+import Time
 
 /// The file of a tracker. Equal tracks of neighbouring messages are written once, with a count. The
 /// messages themselves are in the run's dataset and in the file of kept messages.

@@ -1,7 +1,8 @@
-package import Basics
 package import Composing
 internal import Diagnostics
 package import Model
+internal import Text
+package import Time
 
 /// Remembers which of the last runs had each message. A message keeps its track while runs match it
 /// (see "Same message in two runs"), even if its title or file changes. A message that comes back

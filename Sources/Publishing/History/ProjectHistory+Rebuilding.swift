@@ -1,7 +1,8 @@
-import Basics
 import Diagnostics
+import Files
 import Model
 import Rendering
+import Time
 
 extension ProjectHistory {
   /// A damaged run that can be rendered again from its dataset.

@@ -1,7 +1,8 @@
-package import Basics
 package import Composing
 import Diagnostics
+package import Files
 import JSON
+internal import Time
 
 /// The runs of one project, read month by month on demand.
 package final class ProjectHistory {

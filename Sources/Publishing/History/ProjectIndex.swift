@@ -1,6 +1,6 @@
-package import Basics
 import JSON
 package import Model
+package import Time
 
 /// The index of a project: the months that have runs, and its title, locale and addresses.
 package struct ProjectIndex: Sendable, Equatable {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import JSON
 import Model
+import Time
 
 extension PublishedRun {
   /// The members of a run's object.

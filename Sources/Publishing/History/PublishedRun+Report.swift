@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import Datasets
 import Model
+import Text
+import Time
 
 extension PublishedRun {
   /// Creates a run before its report is composed.

@@ -1,7 +1,7 @@
-package import Basics
 package import Composing
 package import JSON
 package import Model
+package import Time
 
 /// A run of a site as lists show it, stored in `run.json` and in the file of its month.
 package struct PublishedRun: Sendable, Hashable {

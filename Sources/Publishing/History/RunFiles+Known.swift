@@ -1,4 +1,4 @@
-import Basics
+import Files
 import JSON
 
 /// The number of consecutive runs without a match of each known issue: a run's `known.json.gz`.

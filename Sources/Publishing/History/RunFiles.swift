@@ -1,5 +1,5 @@
-import Basics
 import Datasets
+import Files
 import JSON
 import Model
 

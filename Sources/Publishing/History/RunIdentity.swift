@@ -1,5 +1,5 @@
-import Basics
 package import Model
+import Time
 
 /// Decides which run of a project a report is, for publishing, mails, summaries and gates.
 ///

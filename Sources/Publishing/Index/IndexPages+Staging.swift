@@ -1,5 +1,6 @@
-import Basics
+import Files
 import Rendering
+import Threads
 
 extension IndexPages {
   /// Stages all pages in the order of their links, and removes pages that are no longer needed.

@@ -1,8 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Rendering
 import Templating
+import Time
 
 /// The pages of a site with more projects than one page can list: the first page with the most
 /// pressing projects and all folders of names, a page for each folder, and pages that list the

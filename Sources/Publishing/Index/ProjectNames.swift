@@ -1,5 +1,5 @@
-import Basics
 import Model
+import Text
 
 /// The names of many projects for the search of the page's script, one sorted line per project: a
 /// letter for state and mark, the number of bytes shared with the name before, a space and the rest

@@ -1,5 +1,6 @@
-import Basics
 import Diagnostics
+import Files
+import Threads
 
 /// Reads the data of each project for the files of the whole site, on several threads if useful.
 struct ProjectReading {

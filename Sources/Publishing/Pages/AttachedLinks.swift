@@ -1,5 +1,5 @@
-import Basics
 import Model
+import Text
 
 /// Adapts the links from a run's page to its attached files if the page is at another address.
 enum AttachedLinks {

@@ -1,6 +1,6 @@
-import Basics
 import JSON
 import Model
+import Time
 
 /// `latest.json`: the latest run, for other programs and for the page of all projects.
 struct LatestFile: Sendable {

@@ -1,8 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Rendering
 import Templating
+import Time
 
 /// The pages of a project that are about several runs: trend, feed and archive.
 struct ProjectOverview {

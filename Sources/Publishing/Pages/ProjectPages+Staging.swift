@@ -1,9 +1,11 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
+import Localization
 import Model
 import Rendering
 import Templating
+import Text
 
 extension ProjectPages {
   /// Stages all pages and files except the runs' reports, in an order in which no link is ever

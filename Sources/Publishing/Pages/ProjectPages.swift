@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import JSON
+import Localization
 import Model
 import Rendering
 import Templating
+import Time
 
 /// The pages of one project, except its runs' reports.
 struct ProjectPages {

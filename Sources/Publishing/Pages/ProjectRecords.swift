@@ -1,7 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Templating
+import Text
+import Time
 
 /// Projects of a list as a template sees them.
 final class ProjectRecords: Scope {

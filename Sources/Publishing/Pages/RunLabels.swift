@@ -1,7 +1,8 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Templating
+import Time
 
 /// The words of a site's pages for runs, in one language.
 struct RunLabels: Sendable {

@@ -1,4 +1,4 @@
-import Basics
+import Files
 import Rendering
 import Templating
 

@@ -1,4 +1,3 @@
-import Basics
 package import Templating
 
 /// A record of a site's page: values by name.

@@ -1,4 +1,4 @@
-import Basics
+import Localization
 import Templating
 
 /// Parts of the navigation of all pages.

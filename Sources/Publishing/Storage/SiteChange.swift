@@ -1,4 +1,4 @@
-import Basics
+import Files
 
 /// Renames and removals of files that are either all completed or undone.
 struct SiteChange {

@@ -1,5 +1,5 @@
-package import Basics
 import Diagnostics
+package import Files
 
 /// Checks whether a folder is a site, or may become one.
 package struct SiteFolder: Sendable {

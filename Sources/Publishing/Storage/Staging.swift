@@ -1,5 +1,5 @@
-package import Basics
 import Diagnostics
+package import Files
 
 /// Stages the files of a site. First writes every file to a temporary file in the same folder, so
 /// that a full disk changes nothing. Then renames all files in the order of writing; if one rename

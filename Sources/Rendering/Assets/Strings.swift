@@ -1,6 +1,6 @@
-package import Basics
 package import Diagnostics
 import JSON
+package import Localization
 
 /// The interface languages. `Templates/strings/facts/TAG.json` holds a locale's dates, plural rules
 /// and digits; `Templates/strings/TAG.json` holds the interface's strings. Each file may hold any

@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import Markup
+import Text
 
 /// A row of a table in CSV.
 enum CSVRow {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Diagnostics
 import Model
+import Text
 
 extension OutputFormat {
   package static let csv = OutputFormat(

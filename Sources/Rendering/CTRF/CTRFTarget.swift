@@ -1,8 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
 import JSON
+import Localization
 import Model
+import Text
+import Time
 
 extension OutputFormat {
   package static let ctrf = OutputFormat(

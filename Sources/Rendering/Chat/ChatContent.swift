@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Markup
 import Model
 import Templating
+import Text
 
 /// The short form of a report for a chat, as runs of text. No run has markup, so text of a dataset
 /// can't format, link or notify anything.

@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import JSON
+import Text
 
 extension OutputFormat {
   package static let slack = OutputFormat(

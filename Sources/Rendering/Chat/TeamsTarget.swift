@@ -1,4 +1,3 @@
-import Basics
 import Composing
 import JSON
 import Model

@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Model
 
 /// A report as a list of tests, for formats that know nothing else: the tests of its reports, its

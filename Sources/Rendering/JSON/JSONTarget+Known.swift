@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Diagnostics
 import JSON
+import Time
 
 extension JSONTarget {
   /// Writes the known messages, grouped by the entry that accepts them.

@@ -1,8 +1,9 @@
-import Basics
 import Composing
 import JSON
 import Markup
 import Model
+import Text
+import Time
 
 extension JSONTarget {
   func write(_ index: Int, group: Int? = nil, _ writer: inout JSONWriter) {

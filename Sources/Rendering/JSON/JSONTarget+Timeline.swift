@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import JSON
 import Model
+import Text
+import Time
 
 extension JSONTarget {
   func writeTimeline(_ writer: inout JSONWriter) {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import JSON
 import Model
+import Time
 
 extension JSONTarget {
   /// Writes the figures of the last runs, the oldest first.

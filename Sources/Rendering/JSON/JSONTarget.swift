@@ -1,8 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
 import JSON
+import Localization
 import Model
+import Time
 
 extension OutputFormat {
   package static let json = OutputFormat(

@@ -1,5 +1,6 @@
-import Basics
 import JSON
+import Text
+import Threads
 
 extension JSONWriter {
   /// The number of elements in a slice.

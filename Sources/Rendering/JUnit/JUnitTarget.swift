@@ -1,7 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Model
+import Text
+import Time
 
 extension OutputFormat {
   package static let junit = OutputFormat(

@@ -1,7 +1,7 @@
 // Unsafe pointers: texts are escaped without a copy.
 
-import Basics
 import Diagnostics
+import Text
 
 /// Escapes texts for XML 1.0 in elements and attributes, so that a reader gets the same characters.
 /// Characters that XML cannot hold become signs; hidden ones and commands to CI runners become

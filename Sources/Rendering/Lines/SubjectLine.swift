@@ -1,8 +1,9 @@
-import Basics
 package import Composing
 package import Diagnostics
+import Localization
 import Model
 import Templating
+import Text
 
 /// One line about a report, such as a mail's subject. Values can't break the line.
 package struct SubjectLine: Sendable {

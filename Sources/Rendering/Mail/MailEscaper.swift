@@ -1,6 +1,7 @@
-import Basics
+import Localization
 import Markup
 import Templating
+import Text
 
 /// Writes values as HTML for mail: escapes text, renders Markdown, makes addresses absolute.
 struct MailEscaper: Escaper {

@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import Preparing
+import Text
 
 /// Reads the mail style sheets of a template for one scheme and direction. Resolves tokens to
 /// values that mail programs support, and logical sides to left and right.

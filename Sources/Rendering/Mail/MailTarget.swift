@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Markup
 import Preparing
 import Templating
+import Text
 
 extension OutputFormat {
   /// Some mail programs cut a mail after 102 KB. Each counts differently, so the budget is smaller.

@@ -1,6 +1,6 @@
-import Basics
 import Markup
 import Preparing
+import Text
 
 /// Converts HTML of templates and Markdown to HTML for mail: each element gets the declarations for
 /// its name and classes as a style attribute, and non-ASCII characters become references.

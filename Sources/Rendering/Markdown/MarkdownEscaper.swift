@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Markup
 import Templating
+import Text
 
 /// Writes values as GitHub-flavoured Markdown, with text escaped.
 struct MarkdownEscaper: Escaper {

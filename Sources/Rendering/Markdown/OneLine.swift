@@ -1,6 +1,6 @@
-import Basics
 internal import Diagnostics
 import Markup
+import Text
 
 /// Writes a value within a line of a template's Markdown: between stars, in a heading, in a cell.
 /// Line ends become spaces. White space at the edges is removed, because stars next to a space are

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Model
 import Preparing
+import Text
 
 /// The page's icon in a browser's tab: the sign of the verdict in its colour. It is embedded,
 /// because the page loads no other resources.

@@ -1,6 +1,7 @@
-import Basics
+import Localization
 import Markup
 import Templating
+import Text
 
 /// Writes values as HTML: escapes text, renders Markdown, writes allowed addresses only.
 struct PageEscaper: Escaper {

@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import Preparing
+import Text
 
 /// The script of a page: the template's `page/*.js`, joined in the order of their names.
 ///

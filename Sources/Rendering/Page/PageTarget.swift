@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Markup
 import Preparing
 import Templating
+import Text
 
 extension OutputFormat {
   package static let page = OutputFormat(

@@ -1,6 +1,6 @@
-import Basics
 internal import Diagnostics
 import Synchronization
+import Text
 
 /// The hash by which a content security policy allows a style or a script: `'sha256-…'`.
 enum PolicyHash {

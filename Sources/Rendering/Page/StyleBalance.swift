@@ -1,4 +1,3 @@
-import Basics
 import Diagnostics
 
 /// Checks that all braces, comments and strings of a style sheet are closed. An open one would

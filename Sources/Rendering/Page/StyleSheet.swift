@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import Preparing
+import Text
 
 /// The style sheet of a page: the theme's tokens, the template's styles, the theme's styles.
 struct StyleSheet: Sendable {

@@ -1,6 +1,6 @@
-import Basics
 internal import Diagnostics
 import Markup
+import Text
 
 /// Writes names of tests, files and functions as HTML with `<wbr>` where they may break: after `.`,
 /// `/` and `_` outside numbers, after `::`, and before the words of camelCase. Elsewhere a break

@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import JSON
+import Localization
 import Model
 
 /// The invocation, so that an incomplete report without results does not look clean.

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import JSON
 import Model
+import Text
 
 extension SARIFTarget {
   func write(_ result: Result, _ writer: inout JSONWriter) {

@@ -1,6 +1,6 @@
-import Basics
 package import Composing
 package import Model
+import Text
 
 /// Decides which attached files a page embeds, and which it links.
 package struct AttachmentPlan: Sendable {

@@ -1,7 +1,9 @@
-import Basics
 import Composing
+import Files
+import Localization
 import Model
 import Templating
+import Text
 
 /// The attached files of a message: embedded pictures, and the others.
 final class AttachmentScope: Scope {

@@ -1,5 +1,5 @@
-import Basics
 import Composing
+import Localization
 import Templating
 
 /// The inputs that were not read or are incomplete (see "The verdict comes first").

@@ -1,4 +1,5 @@
-import Basics
+import Localization
+import Text
 
 /// Prevents the text direction of a value from affecting its neighbours.
 enum Isolation {

@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Model
 import Templating
 

@@ -1,8 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Markup
 import Model
 import Templating
+import Text
 
 /// Messages in display order: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {

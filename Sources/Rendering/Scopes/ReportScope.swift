@@ -1,7 +1,8 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Templating
+import Text
 
 /// The report: the outermost names of every template.
 final class ReportScope: Scope {

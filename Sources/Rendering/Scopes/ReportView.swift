@@ -1,8 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Markup
 import Model
 import Templating
+import Text
 
 /// A report as one target shows it; shared by all scopes.
 final class ReportView: Sendable {

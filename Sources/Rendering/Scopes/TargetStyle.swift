@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import Model
+import Text
 
 /// The style of a target: the characters that replace colours and shapes in Markdown and text, and
 /// limits.

@@ -1,7 +1,9 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Templating
+import Text
+import Time
 
 /// The timeline.
 final class TimelineScope: Scope {

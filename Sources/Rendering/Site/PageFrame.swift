@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The additions of a site to a report's page: content above and below the report, elements of the
 /// head, style sheets and a script. Each region is enclosed in markers, so that links can change

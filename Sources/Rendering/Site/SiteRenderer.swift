@@ -1,9 +1,10 @@
-package import Basics
 package import Composing
 package import Diagnostics
+package import Localization
 import Model
 import Preparing
 package import Templating
+internal import Text
 
 /// Renders a site's own pages and parts from a template's `site/` folder, with the style and tokens
 /// of the reports.

@@ -1,4 +1,4 @@
-import Basics
+import Localization
 import Templating
 
 /// The names for a site's templates: those of a report, the site's own and the keys of phrases.

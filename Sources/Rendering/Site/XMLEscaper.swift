@@ -1,7 +1,8 @@
-import Basics
 internal import Diagnostics
+import Localization
 import Markup
 import Templating
+import Text
 
 /// Escapes XML text and attributes in the same way. Hidden characters become signs, and isolates
 /// enclose each value in a phrase, because elements can't be used.

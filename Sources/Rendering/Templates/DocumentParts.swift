@@ -1,5 +1,5 @@
-import Basics
 import Templating
+import Text
 
 /// Writes the template's wrappers around the parts of a page's document: `lead.html` around the
 /// content before the first part, `part.html` around each part, `parts.html` around all of them.

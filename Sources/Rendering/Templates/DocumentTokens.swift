@@ -1,7 +1,7 @@
-import Basics
 import Markup
 import Synchronization
 import Templating
+import Text
 
 /// The meaning of a token in a document.
 enum DocumentToken: Sendable {

@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Diagnostics
 import Markup
 import Templating
+import Text
 
 /// Renders a template's document for a report: Mustache expands it with tokens, cmark parses it,
 /// and each token is resolved in its context.

@@ -1,6 +1,6 @@
-import Basics
 import Synchronization
 import Templating
+import Text
 
 /// A template around separately rendered content, such as a page's shell: its output before and
 /// after `{{{content}}}`.

@@ -1,4 +1,5 @@
-import Basics
+import Localization
+import Text
 
 /// Tracks isolates across line breaks. Terminals and mail programs treat each line as a paragraph,
 /// so an isolate is closed at the end of a line and reopened on the next one, with the direction of

@@ -1,7 +1,8 @@
-import Basics
 import Composing
+import Localization
 import Markup
 import Model
+import Text
 
 /// Writes the preview as columns: timestamp, title and state, each on at most two lines, aligned
 /// across the columns.

@@ -1,8 +1,8 @@
 // Unsafe pointers: each line of text output is scanned in place.
 
-import Basics
 import Diagnostics
 import Markup
+import Text
 
 /// Wraps a logical line as bytes, if each scalar is one character of one column. Most lines are
 /// like this; `LinePiece` wraps the others.

@@ -1,6 +1,7 @@
-import Basics
+import Localization
 import Markup
 import Templating
+import Text
 
 /// Writes values as plain text: each text on one line, Markdown as logical lines to be laid out
 /// later.

@@ -1,8 +1,8 @@
 // Unsafe pointers: each line of text output is scanned in place.
 
-import Basics
 import Diagnostics
 import Markup
+import Text
 
 /// Wraps the logical lines of a text report (`TextMark`): hanging indentation at a tab, marked
 /// lines unwrapped, headings underlined.

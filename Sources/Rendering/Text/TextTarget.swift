@@ -1,8 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Markup
 import Templating
+import Text
 
 extension OutputFormat {
   package static let text = OutputFormat(

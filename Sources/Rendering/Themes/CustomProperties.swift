@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// The custom properties that a style sheet declares and uses.
 struct CustomProperties {

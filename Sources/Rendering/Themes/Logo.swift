@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// A theme's `logo.svg`, `.png`, `.jpg` or `.webp`, embedded in the page, which loads no other
 /// resources.

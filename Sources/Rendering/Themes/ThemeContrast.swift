@@ -1,7 +1,7 @@
-import Basics
 import Diagnostics
 import JSON
 import Preparing
+import Text
 
 /// Checks the contrast of a user's tokens for the pairs of foreground and background listed by the
 /// theme, otherwise by the built-in theme.

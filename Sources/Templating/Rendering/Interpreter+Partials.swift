@@ -1,6 +1,6 @@
 // Unsafe pointers: output is indented without a copy.
 
-internal import Basics
+internal import Text
 
 extension Interpreter {
   mutating func renderPartial(_ template: LinkedTemplate, _ index: Int) {

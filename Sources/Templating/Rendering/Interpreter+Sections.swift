@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 extension Interpreter {
   mutating func renderSection(_ template: LinkedTemplate, _ index: Int) {

@@ -1,5 +1,6 @@
-internal import Basics
 internal import Synchronization
+internal import Text
+internal import Threads
 
 /// The result of one slice of a list.
 private struct SliceResult: Sendable {

@@ -1,6 +1,6 @@
 // Unsafe pointers: the stack of frames stays at one address during a run.
 
-internal import Basics
+internal import Text
 
 /// A parent being rendered. Its blocks replace those of the same name.
 struct ParentFrame {

@@ -1,4 +1,4 @@
-package import Basics
+package import Text
 
 /// Limits that stop an endless rendering.
 package enum RenderingLimits {

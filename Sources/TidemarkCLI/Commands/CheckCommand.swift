@@ -1,10 +1,10 @@
-import Basics
 import Checking
 import Composing
 import Diagnostics
 import Pipeline
 import Publishing
 import Rendering
+import Text
 
 /// `check`: finds problems in inputs, settings, template and theme.
 struct CheckCommand: Command {

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 internal import Formats
 import Pipeline
 

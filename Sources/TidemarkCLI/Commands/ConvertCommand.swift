@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Datasets
 import Diagnostics
+import Files
 import Model
 import Pipeline
 import Rendering

@@ -1,6 +1,7 @@
-import Basics
 import Diagnostics
+import Files
 import Rendering
+import Text
 
 /// `init`: writes starter files, or a format file for a sample of a report.
 struct InitCommand: Command {

@@ -1,10 +1,10 @@
-import Basics
 import Composing
 import Datasets
 import Diagnostics
 import Model
 import Pipeline
 import Publishing
+import Time
 
 /// `known add`: accepts one message or all messages of a report in the file of known issues.
 struct KnownCommand: Command {

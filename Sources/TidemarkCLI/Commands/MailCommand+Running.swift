@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Mailing
 import Pipeline
 import Rendering
+import Time
 
 extension MailCommand {
   func run(_ call: CommandCall) -> ExitStatus {

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import Rendering
 
 extension RenderCommand {

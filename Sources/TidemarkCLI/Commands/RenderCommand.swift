@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Pipeline
 import Rendering
 

@@ -1,6 +1,6 @@
-import Basics
 import Diagnostics
 import JSON
+import Text
 
 /// `settings`: shows the current settings with their origin.
 struct SettingsCommand: Command {

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The kinds of values that a shell completes.
 struct Completion: Hashable {

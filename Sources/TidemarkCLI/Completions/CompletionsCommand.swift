@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// `completions`: writes the completion script of a shell.
 struct CompletionsCommand: Command {

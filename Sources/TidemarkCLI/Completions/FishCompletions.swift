@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// The completions of fish.
 enum FishCompletions {

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import Rendering
 
 /// Reads a user's template or theme: only its known files and folders. A link out of the folder is

@@ -1,7 +1,8 @@
-import Basics
 import Diagnostics
+import Files
 import Pipeline
 import Rendering
+import Text
 
 /// Loads templates and themes. The requested folder comes first, given by its path or by its name
 /// in Templates/ or Themes/ of the working folder. Then come the folders named in `base` files,

@@ -1,5 +1,6 @@
-import Basics
+import Files
 import Rendering
+import Text
 
 /// The two kinds of folders that a user can provide.
 enum Catalog: String {

@@ -1,6 +1,7 @@
-import Basics
 import Diagnostics
+import Files
 import Rendering
+import Text
 
 /// Finds probable mistakes in a user's template or theme: a folder without any known part, and a
 /// file with almost the name of a part. Other files are ignored.

@@ -1,7 +1,7 @@
-import Basics
 import Diagnostics
 import Formats
 import JSON
+import Text
 import ToolReports
 
 /// The check of format files: each example must lead to the findings that it lists.

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import Formats
 import JSON
 

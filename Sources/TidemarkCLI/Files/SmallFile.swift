@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 
 /// Reads and writes small text files.
 enum SmallFile {

@@ -1,4 +1,4 @@
-import Basics
+import Files
 import Pipeline
 
 /// The files of a report: inputs, format files, baseline, known issues, settings, template and

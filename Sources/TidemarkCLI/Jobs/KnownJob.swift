@@ -1,8 +1,9 @@
-import Basics
 import Composing
 import Datasets
 import Diagnostics
+import Files
 import Model
+import Time
 
 /// Adds an entry to the file of known issues, with a lock against other processes.
 struct KnownJob {

@@ -1,7 +1,9 @@
-import Basics
 import Diagnostics
+import Files
 import JSON
 import Publishing
+import Text
+import Time
 
 /// The file of `--batch`: many runs of many projects.
 struct PublishManifest {

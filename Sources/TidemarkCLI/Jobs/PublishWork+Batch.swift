@@ -1,6 +1,7 @@
-import Basics
 import Diagnostics
+import Files
 import Synchronization
+import Threads
 
 extension PublishWork {
   /// Publishes the runs of a list: projects concurrently, the runs of each in order. For a wrong

@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Model
 import Pipeline
 import Publishing
+import Time
 
 /// Runs one `publish` command, from its inputs to the page of all projects.
 struct PublishWork {

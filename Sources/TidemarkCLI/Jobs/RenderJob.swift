@@ -1,6 +1,7 @@
-import Basics
 import Diagnostics
+import Files
 import Rendering
+import Text
 
 /// Renders a report to its formats. Files are replaced only after all formats are rendered.
 struct RenderJob {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Diagnostics
 import Pipeline
+import Time
 
 /// The options of every command that makes a report: template, theme, and the settings of the
 /// composer.

@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import Formats
 import Model
 import Pipeline
+import Text
 import ToolReports
 
 /// The options of every command that reads inputs: their format, and the handling of other tools'

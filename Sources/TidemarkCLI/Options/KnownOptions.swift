@@ -1,8 +1,9 @@
-import Basics
 import Datasets
 import Diagnostics
+import Files
 import Model
 import Pipeline
+import Text
 
 /// The option for the file of known issues.
 struct KnownOptions: Sendable {

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import Model
 import Pipeline
 import ToolReports

@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import Pipeline
+import Time
 
 extension ReportRequest {
   /// Makes the request of a command with one report; logs wrong usage.

@@ -1,8 +1,9 @@
-import Basics
+import Files
 import Pipeline
 import Publishing
 import Rendering
 import Serving
+import Text
 
 /// Serves a rendered page or the folder of a site, unchanged.
 struct FolderPreview: RequestHandler {

@@ -1,6 +1,7 @@
-import Basics
+import Files
 import Rendering
 import Serving
+import Text
 
 /// The page as a preview serves it: with a script that reloads it, and a policy that lets only this
 /// script run and connect to its own server. The file stays unchanged.

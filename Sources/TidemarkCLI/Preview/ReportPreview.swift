@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import JSON
 import Pipeline
 import Rendering

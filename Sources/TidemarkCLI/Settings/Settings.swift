@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import JSON
 
 /// Completes a command line with settings: the command line takes precedence, then the environment,

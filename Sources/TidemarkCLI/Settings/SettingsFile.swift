@@ -1,7 +1,8 @@
-import Basics
 import Diagnostics
+import Files
 import Formats
 import JSON
+import Text
 
 /// Reads `tidemark.json`. The file may come with a checked-out repository, so it can't start a
 /// program, and its paths must be below its own folder.

@@ -1,6 +1,6 @@
-import Basics
 import Composing
 import Diagnostics
+import Files
 import JSON
 
 /// Writes the diagnostics of a command to standard error, in the requested format.

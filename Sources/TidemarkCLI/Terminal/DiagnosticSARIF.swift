@@ -1,7 +1,7 @@
-import Basics
 import Checking
 import Diagnostics
 import JSON
+import Text
 
 /// Writes diagnostics as SARIF 2.1.0, for code hosts and editors.
 enum DiagnosticSARIF {

@@ -1,4 +1,3 @@
-internal import Basics
 import Composing
 import Diagnostics
 import Model

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Files
 import Platform
 
 /// Opens a file with the desktop's default program.

@@ -1,5 +1,6 @@
-package import Basics
+internal import Files
 import Pipeline
+package import Time
 
 /// The process environment of a command: arguments, variables, clock and streams. Tests pass their
 /// own.
@@ -39,7 +40,7 @@ package struct ProcessEnvironment: Sendable {
     ProcessEnvironment(
       arguments: SystemInfo.arguments(),
       environment: SystemInfo.environment(),
-      clock: SystemInfo.now, errorIsTerminal: SystemInfo.isTerminal(2),
+      clock: Instant.now, errorIsTerminal: SystemInfo.isTerminal(2),
       outputIsTerminal: SystemInfo.isTerminal(1))
   }
 

@@ -1,6 +1,8 @@
-import Basics
 import Diagnostics
+import Files
 import Synchronization
+import Text
+import Threads
 
 /// The steps of a command with their times. On a terminal, a line shows the current step.
 ///

@@ -1,5 +1,5 @@
-import Basics
 import Diagnostics
+import Text
 
 /// A path as a word of a shell, for printed commands.
 enum ShellWord {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
 
 @Suite("Comparison") struct ComparisonTests {
   private func compared(_ tonight: [Message], _ before: [Message], filters: [String] = []) throws

@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
+import Time
 
 /// A part of a job that is lost stays lost until it is back (N6).
 @Suite struct CoverageReferenceTests {

@@ -1,4 +1,3 @@
-import Basics
 import Composing
 import Model
 import TestSupport

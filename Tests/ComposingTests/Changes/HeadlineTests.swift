@@ -1,6 +1,6 @@
-import Basics
 import Model
 import Testing
+import Time
 
 @testable import Composing
 

@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Model
 import TestSupport
 import Testing
+import Text
 
 /// The tests that were added, removed and renamed (N7).
 @Suite struct TestChangesTests {

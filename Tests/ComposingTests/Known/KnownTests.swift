@@ -1,9 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
 import Model
 import TestSupport
 import Testing
+import Time
 
 /// What is known and how it is counted (K1, K2, K3).
 struct KnownTests {

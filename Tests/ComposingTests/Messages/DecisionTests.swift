@@ -1,4 +1,3 @@
-import Basics
 import Composing
 import Diagnostics
 import Model

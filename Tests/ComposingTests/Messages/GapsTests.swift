@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
 
 @Suite("What a report lacks of its inputs") struct GapsTests {
   private func run(

@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Model
 import TestSupport
 import Testing
+import Text
 
 @Suite("Messages alike") struct GroupingTests {
   /// Findings of a rule, each in a file of its own.

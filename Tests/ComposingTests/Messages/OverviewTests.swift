@@ -1,5 +1,5 @@
-import Basics
 import Composing
+import Localization
 import Model
 import Testing
 

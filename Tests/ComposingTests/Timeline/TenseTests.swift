@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Diagnostics
 import Model
 import Testing
+import Time
 
 @Suite("Tense") struct TenseTests {
   @Test func aDateIsCurrentForItsDayInTheReportsZone() throws {

@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Time
 
 /// The lists of slow and unsteady tests (R5, R6).
 @Suite struct TestListTests {

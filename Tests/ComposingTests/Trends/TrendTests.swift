@@ -1,7 +1,8 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
+import Time
 
 /// What a trend says of runs (R1 to R4).
 @Suite struct TrendTests {

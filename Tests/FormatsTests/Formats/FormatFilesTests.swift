@@ -1,9 +1,9 @@
-import Basics
 import Diagnostics
 import Foundation
 import ImportSupport
 import JSON
 import Testing
+import Text
 
 @testable import Formats
 @testable import Inputs

@@ -1,8 +1,9 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Text
+import Time
 
 struct CTRFTests {
   private func read(_ tests: String..., rest: String = "") -> Import {

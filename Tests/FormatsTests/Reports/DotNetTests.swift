@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Time
 import ToolReports
 
 /// TRX, NUnit and xUnit.net.

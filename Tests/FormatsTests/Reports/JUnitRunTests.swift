@@ -1,8 +1,9 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Text
+import Time
 import ToolReports
 
 /// Totals, times and what ends a run.

@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Text
 import ToolReports
 
 struct JUnitTests {

@@ -1,8 +1,8 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Time
 
 struct JestTests {
   /// A report with the tests of `/w/src/cart.test.js`.

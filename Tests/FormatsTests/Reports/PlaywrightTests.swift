@@ -1,8 +1,9 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import Testing
+import Text
+import Time
 
 struct PlaywrightTests {
   /// A report with one test of the project `chromium` in `shop.spec.ts`.

@@ -1,9 +1,10 @@
-import Basics
 import Diagnostics
 import ImportSupport
 import Model
 import TestSupport
 import Testing
+import Text
+import Time
 
 /// The parts that Tidemark itself writes to SARIF.
 struct SARIFOwnPartsTests {

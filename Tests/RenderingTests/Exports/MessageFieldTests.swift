@@ -1,7 +1,7 @@
-import Basics
 import Composing
 import Model
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,10 +1,11 @@
-import Basics
 import Composing
 import Datasets
 import Diagnostics
 import JSON
 import Model
 import Testing
+import Text
+import Time
 
 @testable import Rendering
 

@@ -1,4 +1,4 @@
-import Basics
+import Text
 
 /// Parses a page as strictly as this program promises to write it: no comments, every element
 /// closed, every attribute in double quotes, every `<` and `&` of a value escaped, and one script

@@ -1,5 +1,5 @@
-import Basics
 import Model
+import Text
 
 /// The values for the fields of a random dataset.
 struct Filling {

@@ -1,9 +1,9 @@
-import Basics
 import Composing
 import Diagnostics
 import Foundation
 import Model
 import Testing
+import Text
 
 @testable import Rendering
 

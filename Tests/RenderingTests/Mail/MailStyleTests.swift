@@ -1,10 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
 import JSON
 import Markup
 import Model
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,9 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
+import Localization
 import Model
 import Preparing
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,10 +1,10 @@
-import Basics
 import Composing
 import Diagnostics
 import Foundation
 import Model
 import Preparing
 import Testing
+import Text
 
 @testable import Rendering
 

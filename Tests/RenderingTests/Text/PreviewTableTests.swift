@@ -1,8 +1,8 @@
-import Basics
 import Composing
 import Foundation
 import Model
 import Testing
+import Text
 
 @testable import Rendering
 

@@ -1,7 +1,7 @@
-import Basics
 import Markup
 import TestSupport
 import Testing
+import Text
 
 @testable import Rendering
 

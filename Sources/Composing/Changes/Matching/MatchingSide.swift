@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import Model
+internal import Text
 
 /// The messages of one run with the data for matching.
 struct MatchingSide {

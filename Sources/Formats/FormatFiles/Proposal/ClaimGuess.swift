@@ -1,5 +1,5 @@
-internal import Basics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// The totals of a sample that equal the numbers of its findings or tests.

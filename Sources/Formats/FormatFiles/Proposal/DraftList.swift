@@ -1,5 +1,3 @@
-internal import Basics
-
 /// A list of a proposed format, as it is written.
 struct DraftList {
   /// The paths of `each`; none for rows, lines and the objects of lines.

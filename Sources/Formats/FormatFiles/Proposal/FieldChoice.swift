@@ -1,5 +1,5 @@
-internal import Basics
 internal import Inputs
+internal import Text
 internal import ToolReports
 
 /// Chooses the fields of elements for the fields of a finding or a test.

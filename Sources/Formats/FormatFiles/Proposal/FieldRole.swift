@@ -1,5 +1,3 @@
-internal import Basics
-
 /// The use of a field for a finding or a test, and the names that tools give to such a field, the
 /// best first. The names are in lower case and without other characters than letters and digits.
 struct FieldRole: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import Basics
 internal import JSON
+internal import Text
 
 /// Writes paths and texts in the notation of format files.
 enum FormatNotation {

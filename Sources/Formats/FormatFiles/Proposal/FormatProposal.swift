@@ -1,7 +1,7 @@
-internal import Basics
 package import Diagnostics
 internal import Inputs
 package import JSON
+internal import Text
 package import ToolReports
 
 /// A format file for the reports of a tool, guessed from a sample.

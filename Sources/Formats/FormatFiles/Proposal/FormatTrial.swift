@@ -1,4 +1,3 @@
-internal import Basics
 internal import Diagnostics
 internal import Inputs
 internal import JSON

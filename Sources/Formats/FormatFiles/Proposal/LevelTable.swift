@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 
 /// The words of a tool for levels or outcomes, with the words of a format file for them.

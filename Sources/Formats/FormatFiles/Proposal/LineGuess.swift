@@ -1,6 +1,6 @@
-internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// The patterns that fit the lines of a sample, out of the usual forms of compilers, linters and

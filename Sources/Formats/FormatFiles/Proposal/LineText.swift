@@ -1,4 +1,4 @@
-internal import Basics
+internal import Text
 
 /// Makes patterns of lines with numbers.
 enum LineText {

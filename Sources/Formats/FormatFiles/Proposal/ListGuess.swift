@@ -1,5 +1,3 @@
-internal import Basics
-
 /// A list that may hold findings or tests, with the fields chosen for them.
 struct ListGuess {
   /// The index of the list.

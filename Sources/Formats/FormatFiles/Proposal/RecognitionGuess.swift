@@ -1,6 +1,6 @@
-internal import Basics
 internal import Inputs
 internal import JSON
+internal import Text
 
 /// Facts by which reports like a sample are probably recognized.
 struct RecognitionGuess {

@@ -1,5 +1,5 @@
-internal import Basics
 internal import JSON
+internal import Text
 
 /// A value that elements of a list have at one path.
 struct RecordField {

@@ -1,6 +1,6 @@
-internal import Basics
 internal import Inputs
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// Copies a sample with its first elements, short texts, and without secrets.

@@ -1,5 +1,5 @@
-internal import Basics
 internal import JSON
+internal import Text
 internal import ToolReports
 
 /// Writes XML.

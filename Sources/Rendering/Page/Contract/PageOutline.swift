@@ -1,4 +1,3 @@
-internal import Basics
 import Diagnostics
 import Templating
 

@@ -1,4 +1,3 @@
-internal import Basics
 import Diagnostics
 
 /// Checks the needs of the contract in a part of the page.

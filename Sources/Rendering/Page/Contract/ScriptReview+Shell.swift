@@ -1,4 +1,3 @@
-internal import Basics
 import Diagnostics
 
 /// Checks the shell and its `<template>` elements.
