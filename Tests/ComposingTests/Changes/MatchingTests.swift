@@ -176,6 +176,46 @@ import Testing
     #expect(matched(old, [finding(90, in: nil, file: "lib/b.py")]) == [nil])
   }
 
+  @Test func aMovedFileWithEditedLinesKeepsItsMessages() {
+    // Each file has the same rule in the same lines, and each compared line has the name of its folder.
+    func files(in folder: String) -> [Message] {
+      ["a", "b"].flatMap { name in
+        [5, 9, 13].map { line in
+          finding(
+            line, in: Self.source.map { $0.isEmpty ? "" : "\($0)  # \(folder)" },
+            file: "\(folder)/\(name).py")
+        }
+      }
+    }
+    #expect(matched(files(in: "src"), files(in: "lib/src")) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func otherWordsOfAToolLeaveFindingsInTheirPlaces() {
+    func findings(
+      _ title: String, movedBy moved: Int = 0, hasColumns: Bool = true
+    ) -> [Message] {
+      [5, 9, 13].map { line in
+        var message = finding(line + moved, in: nil, title: title)
+        message.location?.column = hasColumns ? line : nil
+        return message
+      }
+    }
+    let (before, reworded) = (findings("Use of `assert` detected"), findings("Do not use `assert`"))
+    #expect(matched(before, reworded) == [0, 1, 2])
+    let movedWithOthers = [finding(2, in: nil, rule: "F401", title: "`sys` imported but unused")]
+    #expect(
+      matched(
+        movedWithOthers + before,
+        [finding(22, in: nil, rule: "F401", title: "`sys` imported but unused")]
+          + findings("Do not use `assert`", movedBy: 20)) == [0, 1, 2, 3])
+    #expect(matched(before, findings("Do not use `assert`", movedBy: 1)) == [nil, nil, nil])
+    // Without columns, another finding of the rule may be in the line.
+    #expect(
+      matched(
+        findings("Use of `assert` detected", hasColumns: false),
+        findings("Do not use `assert`", hasColumns: false)) == [nil, nil, nil])
+  }
+
   @Test func aFileThatBothRunsHaveHasNotMoved() {
     func clean(_ file: String) -> RunScope {
       RunScope([RunScope.Part(kind: .finding, files: [file])])

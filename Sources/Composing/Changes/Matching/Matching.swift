@@ -30,7 +30,11 @@ struct Matching {
     let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
     old.prepare(withContext: categories)
     new.prepare(withContext: categories)
-    old.rename(Renames.find(old, new, names))
+    old.rename(Renames.find(old, new, by: .context, names))
+    let edited = Renames.find(old, new, by: .place, names)
+    old.rename(edited)
+    old.compareByPlace(edited.values)
+    new.compareByPlace(edited.values)
     for stage in MatchingStage.all where !old.open.isEmpty && !new.open.isEmpty { match(stage) }
     matchRefiled(fingerprints)
   }
@@ -149,19 +153,23 @@ struct Matching {
       new.noteFiles(names)
     }
     func keys(
-      _ side: MatchingSide, _ other: MatchingSide, gap: (Anchors, Int) -> Int
+      _ side: MatchingSide, _ other: MatchingSide, gap: (Anchors, Int) -> Int,
+      expected: (Anchors, Int) -> Int
     ) -> [Fingerprint?] {
       var buffer: [UInt8] = []
       return side.open.map { index in
         if stage.isMove, other.hasFile(side.files[index]) { return nil }
-        let line = stage.isLocal ? side.line(index) : nil
-        let found = line.flatMap { line in anchors[side.files[index]].map { gap($0, line) } }
-        return side.key(of: index, in: stage, gap: found ?? 0, names, &buffer)
+        guard stage.isLocal, let line = side.line(index) else {
+          return side.key(of: index, in: stage, names, &buffer)
+        }
+        let own = anchors[side.files[index]] ?? Anchors([])
+        return side.key(
+          of: index, in: stage, gap: gap(own, line), line: expected(own, line), names, &buffer)
       }
     }
     let groups = MatchingGroups(
-      old: old.open, keys(old, new) { $0.gap(ofOld: $1) }, new: new.open,
-      keys(new, old) { $0.gap(ofNew: $1) })
+      old: old.open, keys(old, new, gap: { $0.gap(ofOld: $1) }, expected: { $0.expected($1) }),
+      new: new.open, keys(new, old, gap: { $0.gap(ofNew: $1) }, expected: { $1 }))
     let matched = pairs.count
     for group in 0..<groups.count {
       let (olds, news) = (groups.old(group), groups.new(group))

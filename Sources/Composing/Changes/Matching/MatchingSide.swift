@@ -11,6 +11,8 @@ struct MatchingSide {
   private(set) var files: [Int]
   /// The digests of the source lines around each message; nil for none.
   private(set) var contexts: [ContextDigest?] = []
+  /// The files that were moved with most of their lines edited.
+  private var edited: Set<Int> = []
   /// The numbers of the run's files: those of its messages, and those in its scope.
   private var present: Set<Int> = []
   /// The messages not yet matched, in their order.
@@ -44,7 +46,7 @@ struct MatchingSide {
       else { return nil }
       return context.digest
     }
-    guard open.contains(where: { contexts[$0] == nil && line($0) != nil }) else { return }
+    guard open.contains(where: { line($0) != nil }) else { return }
     var buffer: [UInt8] = []
     words = messages.indices.map { index in
       buffer.removeAll(keepingCapacity: true)
@@ -128,6 +130,9 @@ struct MatchingSide {
     return found
   }
 
+  /// Compares the messages of files by their places, too.
+  mutating func compareByPlace(_ files: some Sequence<Int>) { edited.formUnion(files) }
+
   /// Renames files.
   mutating func rename(_ names: [Int: Int]) {
     if names.isEmpty { return }
@@ -137,13 +142,17 @@ struct MatchingSide {
   // MARK: Keys
 
   /// The key of a message in a stage; nil if it lacks a part of it.
+  ///
+  /// - Parameter line: The line of the message in the new run, as far as that is known.
   func key(
-    of index: Int, in stage: MatchingStage, gap: Int, _ names: FileNumbers, _ buffer: inout [UInt8]
+    of index: Int, in stage: MatchingStage, gap: Int = 0, line expected: Int? = nil,
+    _ names: FileNumbers, _ buffer: inout [UInt8]
   ) -> Fingerprint? {
     switch stage.members {
     case .all: break
     case .withContext: if contexts[index] == nil { return nil }
-    case .withoutContext: if contexts[index] != nil { return nil }
+    case .withoutContext:
+      if contexts[index] != nil, !edited.contains(files[index]) { return nil }
     }
     if stage.isLone, line(index) == nil || messages[index].link == nil { return nil }
     buffer.removeAll(keepingCapacity: true)
@@ -168,6 +177,13 @@ struct MatchingSide {
           return nil
         }
       case .gap: Fingerprint.append(UInt64(gap), to: &buffer)
+      case .place:
+        // A line alone may have another finding of the rule now.
+        guard let expected, messages[index].link != nil,
+          let column = messages[index].location?.column
+        else { return nil }
+        Fingerprint.append(UInt64(bitPattern: Int64(expected)), to: &buffer)
+        Fingerprint.append(UInt64(bitPattern: Int64(column)), to: &buffer)
       }
     }
     appendCategory(of: index, to: &buffer)

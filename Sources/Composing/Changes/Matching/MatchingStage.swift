@@ -14,14 +14,18 @@ struct MatchingStage {
     case previous, next
     /// The gap between matched messages of the file that contains the message.
     case gap
+    /// The line that the matched messages of the file predict, and the column.
+    case place
   }
 
   /// The compared messages.
   enum Members {
     case all
-    /// Messages with a context, if the other run has contexts in the same category; and all others.
-    /// If the lines are known, an equal title is not enough.
-    case withContext, withoutContext
+    /// Messages with a context, if the other run has contexts in the same category.
+    case withContext
+    /// All others, and those of files that were moved with all their lines edited. If the lines are
+    /// known, an equal title is not enough.
+    case withoutContext
   }
 
   var members = Members.all
@@ -34,7 +38,8 @@ struct MatchingStage {
   /// Whether it finds moved files, which only one of the runs has.
   var isMove = false
 
-  var isLocal: Bool { parts.contains(.gap) }
+  /// Whether it compares messages by the matched messages of their file.
+  var isLocal: Bool { parts.contains(.gap) || parts.contains(.place) }
 
   /// The stages in order; each compares the remaining messages.
   static let all = [
@@ -55,6 +60,8 @@ struct MatchingStage {
     // An edited line stays between its neighbours.
     MatchingStage(parts: [.file, .title, .gap]),
     MatchingStage(parts: [.file, .outline, .gap]),
+    // A version of the tool with other words leaves a finding in its place.
+    MatchingStage(parts: [.file, .rule, .place]),
     MatchingStage(parts: [.file, .rule, .gap], isLone: true),
     // Moved to another file.
     MatchingStage(members: .withoutContext, parts: [.baseName, .title], isMove: true),

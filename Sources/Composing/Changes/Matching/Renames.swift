@@ -1,6 +1,22 @@
-/// Files that vanished and reappeared under another name, with at least half of their messages (see
-/// "Same message in two runs").
+/// Files that vanished and reappeared under another name or in another folder, with at least half of
+/// their messages (see "Same message in two runs").
 enum Renames {
+  /// How the messages of two files are compared.
+  enum Evidence {
+    /// By the lines of source; without lines, by the distances of the messages.
+    case context
+    /// By the distances in a file of the same name. Its lines may be edited, such as all lines with
+    /// the name of a moved folder.
+    case place
+
+    var stages: [MatchingStage] {
+      switch self {
+      case .context: [withLines, withDistances]
+      case .place: [MatchingStage(parts: [.baseName, .title, .previous, .next])]
+      }
+    }
+  }
+
   /// The largest number of vanished files that may share a key, so that the time stays linear.
   private static let mostShared = 8
   private static let withLines = MatchingStage(
@@ -9,12 +25,14 @@ enum Renames {
     members: .withoutContext, parts: [.title, .previous, .next])
 
   /// The new number of each renamed file.
-  static func find(_ old: MatchingSide, _ new: MatchingSide, _ names: FileNumbers) -> [Int: Int] {
+  static func find(
+    _ old: MatchingSide, _ new: MatchingSide, by evidence: Evidence, _ names: FileNumbers
+  ) -> [Int: Int] {
     let vanished = Set(old.open.map { old.files[$0] }).subtracting(new.files).subtracting([0])
     let appeared = Set(new.open.map { new.files[$0] }).subtracting(old.files).subtracting([0])
     if vanished.isEmpty || appeared.isEmpty { return [:] }
-    let before = files(of: old, among: vanished, names)
-    let after = files(of: new, among: appeared, names)
+    let before = files(of: old, among: vanished, by: evidence.stages, names)
+    let after = files(of: new, among: appeared, by: evidence.stages, names)
 
     var places: [Fingerprint: [Int]] = [:]
     for file in vanished.sorted() {
@@ -50,13 +68,13 @@ enum Renames {
 
   /// The number of times that each key occurs in each file.
   private static func files(
-    of side: MatchingSide, among files: Set<Int>, _ names: FileNumbers
+    of side: MatchingSide, among files: Set<Int>, by stages: [MatchingStage], _ names: FileNumbers
   ) -> [Int: [Fingerprint: Int]] {
     var result: [Int: [Fingerprint: Int]] = [:]
     var buffer: [UInt8] = []
     for index in side.open where files.contains(side.files[index]) {
-      for stage in [withLines, withDistances] {
-        guard let key = side.key(of: index, in: stage, gap: 0, names, &buffer) else { continue }
+      for stage in stages {
+        guard let key = side.key(of: index, in: stage, names, &buffer) else { continue }
         result[side.files[index], default: [:]][key, default: 0] += 1
         break
       }
