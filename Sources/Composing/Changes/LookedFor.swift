@@ -73,7 +73,8 @@ extension Dataset {
       scope, after: before, for: subjects, hasCompleted: hasCompleted,
       isWhole: subjects.contains { !$0.enclosing.isEmpty } && scope.isWhole(after: before),
       isRead: run?.unread.isEmpty ?? true,
-      knowsRemoved: run?.status == .completed && scope.hasAsManyReports(as: before))
+      knowsRemoved: run?.status == .completed
+        && (isDeclaredWhole || scope.hasAsManyReports(as: before)))
     var absences = subjects.map { index.absence(of: $0) }
     let open = subjects.indices.filter {
       absences[$0] != .checked && !index.isInDoubt(subjects[$0])

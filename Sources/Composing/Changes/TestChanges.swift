@@ -40,7 +40,7 @@ package struct TestChanges: Sendable, Hashable {
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
     var (missing, appeared) = now.difference(from: before)
-    let isWhole = dataset.scope?.parts.contains(where: \.isExcept) ?? false
+    let isWhole = dataset.isDeclaredWhole
     if !dataset.hasCompleted { missing = [] }
     if !isWhole, let scope = dataset.scope {
       missing.subtract(scope.testsOfAbsentEnvironments(since: baseline.scope))
