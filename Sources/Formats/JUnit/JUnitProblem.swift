@@ -51,6 +51,7 @@ struct JUnitProblem {
     if let leading, content.hasPrefix(leading.text) {
       content = PlainText.trimmed(String(content.dropFirst(leading.text.count)))
     }
+    if let test { content = Self.without(test: test, content) }
     var text: String?
     if let (said, rest) = PlainText.split(message) {
       text = said
@@ -71,6 +72,14 @@ struct JUnitProblem {
     }
     let found = leading.map { (path: $0.path, line: $0.line) }
     return (withType(text), content.isEmpty ? nil : content, found)
+  }
+
+  /// The content without PHPUnit's first line, which repeats the name: `CartTest::testAdds`.
+  private static func without(test: String, _ content: String) -> String {
+    guard let line = PlainText.firstLine(of: content), line.hasSuffix("::" + test) else {
+      return content
+    }
+    return PlainText.rest(of: content, behind: line) ?? content
   }
 
   /// Whether it only states that tests failed: `--- FAIL` and the like.
