@@ -55,14 +55,18 @@ package struct Diagnostic: Sendable, Hashable {
     package var title: String
     /// The reason for listing it, such as "new error".
     package var label: String
+    /// The line that says why it failed.
+    package var cause: String?
     package var location: SourceLocation?
 
     package init(
-      _ severity: Severity, _ title: String, label: String, at location: SourceLocation?
+      _ severity: Severity, _ title: String, label: String, cause: String? = nil,
+      at location: SourceLocation?
     ) {
       self.severity = severity
       self.title = title
       self.label = label
+      self.cause = cause
       self.location = location
     }
   }

@@ -8,7 +8,8 @@ package enum DiagnosticGitHub {
     let message = [diagnostic.summary] + diagnostic.help.map { "help: " + $0 }
     var lines = line(diagnostic.severity, diagnostic.id, diagnostic.location, message)
     for finding in diagnostic.findings {
-      lines += line(finding.severity, finding.label, finding.location, [finding.title])
+      let text = finding.title + (finding.cause.map { ": " + $0 } ?? "")
+      lines += line(finding.severity, finding.label, finding.location, [text])
     }
     if diagnostic.moreFindings > 0 {
       lines += line(.note, diagnostic.id, nil, ["and \(diagnostic.moreFindings) more"])

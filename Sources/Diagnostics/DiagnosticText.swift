@@ -4,6 +4,7 @@
 ///       help: did you mean 'error'?
 ///     note: '--fail-on new-error' is met: 1 new error: [fail-on-met]
 ///       - Sources/Login.swift:12: The login fails (new error)
+///         expected 200, got 500
 package struct DiagnosticText: Sendable {
   private let isColoured: Bool
 
@@ -31,6 +32,7 @@ package struct DiagnosticText: Sendable {
     for finding in diagnostic.findings {
       let location = finding.location.map { VisibleText.of($0.description) + ": " } ?? ""
       line += "  - \(location)\(VisibleText.of(finding.title)) (\(VisibleText.of(finding.label)))\n"
+      if let cause = finding.cause { line += "    \(VisibleText.of(cause))\n" }
     }
     if diagnostic.moreFindings > 0 { line += "  - and \(diagnostic.moreFindings) more\n" }
     return RunnerCommands.broken(line)

@@ -154,6 +154,7 @@ extension Message {
     @usableFromInline package var attachments: [Attachment] = []
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
+    @usableFromInline package var cause: String?
     @usableFromInline package var environment: String?
     @usableFromInline package var owner: String?
     @usableFromInline package var duration: Double?
@@ -197,6 +198,12 @@ extension Message {
   package var persistence: Persistence {
     @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
     set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
+  }
+
+  /// The line that says why its test failed: plain text.
+  package var cause: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].cause }
+    set { change(removing: newValue == nil) { $0.cause = newValue } }
   }
 
   /// The environment in which its test ran, such as `linux`; nil if the report does not name it.

@@ -46,6 +46,10 @@ extension MessageField {
       "fingerprint", .text(\.fingerprint),
       "Identifies the message in other runs; without it, its title and place do."),
     .init(
+      "cause", .name(\.cause),
+      "The line that says why its test failed: plain text, at most 160 characters.",
+      [.json, .csv, .templates]),
+    .init(
       "environment", .name(\.environment),
       "The environment in which its test ran, such as `linux`, or what a scanner checked. Only a "
         + "pass or a scan there fixes it.",

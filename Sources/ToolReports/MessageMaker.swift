@@ -56,6 +56,7 @@ package struct MessageMaker: Sendable {
     message.textFormat = .plain
     if test.tool == nil {
       message.duration = test.seconds
+      if urgency >= .warning { message.cause = cause(of: test) }
       // What is hidden is counted where it is shown.
       var redactor = redactor
       if urgency >= .warning, test.problem.isEmpty {
@@ -67,6 +68,20 @@ package struct MessageMaker: Sendable {
     // A linter's findings are not tests, even if they are written as tests.
     append(
       message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
+  }
+
+  /// The line that says why a test failed. Its texts hide secrets already, but a key and its value
+  /// may be in two lines that the cause joins.
+  private func cause(of test: borrowing TestCase) -> String? {
+    var text = test.text.map { $0[...] }
+    // The first line counts its tries.
+    if test.failedTries > 0 { text = text?.drop { $0 != "\n" }.dropFirst() }
+    let line = FailureCause.line(
+      text: text.map { String($0) }, details: test.details, title: test.title,
+      outputHeading: options.locale.string(.outputHeading))
+    // What is hidden is counted where it is shown.
+    var redactor = redactor
+    return line.map { redactor.redacted($0) }
   }
 
   /// Appends a name without varying parts: addresses, durations, temporary folders.

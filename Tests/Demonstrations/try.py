@@ -33,7 +33,7 @@ DEMONSTRATIONS = [
     ("field.patch", 3, COMPONENT, "nightly.json",
      [(["--to", "text", "--template", "Templates/default/"], ["Broken\n", "Billing\n"], []),
       (["--to", "json"], ['"component": "Billing"'], []),
-      (["--to", "csv"], [",details,component\n", ",Billing\n"], [])]),
+      (["--to", "csv"], [",details,cause,component\n", ",Billing\n"], [])]),
 ]
 
 # Flags that speak of the build folder's own files.

@@ -11,7 +11,7 @@ package enum Likeness: String, Sendable, CaseIterable {
   case rule
   /// The same title; for messages without a text, ignoring values.
   case title
-  /// The same first line of a failure, ignoring values.
+  /// The same cause of a failure, ignoring values.
   case failure
   /// The same innermost stack frames.
   case stack
@@ -170,7 +170,7 @@ struct LikenessKeys: Sendable {
     common(items) { index, body in withText(messages[index].title, body) }
   }
 
-  /// The common part of the first lines of the texts; nil if there is none.
+  /// The common part of the causes; nil if there is none.
   func commonLine(of items: [Int]) -> String? {
     common(items) { index, body in
       withFirstLine(of: index, body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
@@ -200,7 +200,7 @@ struct LikenessKeys: Sendable {
     return text.withBytes(body)
   }
 
-  /// The first line of an error's or a warning's text.
+  /// The cause of an error or a warning.
   @inline(__always)
   private func withFailure<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -208,11 +208,13 @@ struct LikenessKeys: Sendable {
     messages[index].urgency >= .warning ? withFirstLine(of: index, body) : nil
   }
 
-  /// The first line of the text with content, without leading spaces.
+  /// The cause, or the first line of the text with content, without leading spaces.
   @inline(__always)
   private func withFirstLine<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
+    // Values of different lengths would cut causes at different words.
+    if let cause = messages[index].cause, !cause.hasSuffix("…") { return withText(cause, body) }
     guard let text = messages[index].text else { return nil }
     let format = messages[index].textFormat
     return text.withBytes { bytes in

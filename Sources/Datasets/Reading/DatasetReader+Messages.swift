@@ -39,6 +39,7 @@ extension DatasetReader {
       }
     }
     if reader.hasFailed { return false }
+    message.cause = message.cause.flatMap { Message.cause(from: $0) }
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
     if let id = message.id { noteMessage(id, rules.idPosition, &reader) }

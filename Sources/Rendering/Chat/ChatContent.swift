@@ -26,6 +26,7 @@ struct ChatContent {
   /// The maximum length of a run in UTF-16 units, in which the programs count.
   private static let longest = 200
   private static let longestAddress = 500
+  private static let longestCause = 120
 
   let title: String
   let parts: [Part]
@@ -205,6 +206,9 @@ struct ChatContent {
     if !shown.isEmpty { runs.append(Run(text: shown, url: target)) }
     if alike == nil, let place = message.location?.text, !place.isEmpty {
       runs.append(Run(text: " · " + short(place)))
+    }
+    if alike == nil, index != nil, let cause = message.shownCause {
+      runs.append(Run(text: " · " + short(cause, to: longestCause)))
     }
     return runs
   }

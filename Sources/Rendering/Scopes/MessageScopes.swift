@@ -92,11 +92,13 @@ final class MessageScope: Scope {
         rich: view.colored(
           messages[position].text, messages[position].textFormat, messages[position].coloredText),
         messages[position].textFormat, heading: heading, base: messages[position].base)
+    case .cause: return past == nil ? view.cause(of: messages[position]) : .absent
+    case .causeApart: return past == nil ? view.causeApart(of: messages[position]) : .absent
     case .details:
       return view.details(
         messages[position].details, messages[position].detailsFormat,
-        colored: messages[position].coloredDetails, heading: heading,
-        base: messages[position].base)
+        colored: messages[position].coloredDetails, cause: messages[position].cause,
+        heading: heading, base: messages[position].base)
     case .codeFrame:
       // Messages of the baseline refer to other sources.
       guard showsSource else { return .absent }
@@ -181,7 +183,7 @@ final class MessageScope: Scope {
     case .breakable: breakable(news.title)
     case .times: view.times(news.count)
     case .owner: Value(news.owner)
-    case .location, .history: .absent
+    case .location, .history, .cause: .absent
     default: nil
     }
   }

@@ -114,11 +114,15 @@ final class ReportView: Sendable {
 
   /// Details, cut to the number of lines that the target shows.
   func details(
-    _ given: String?, _ format: TextFormat, colored: String?, heading: Int, base: String?
+    _ given: String?, _ format: TextFormat, colored: String?, cause: String? = nil, heading: Int,
+    base: String?
   ) -> Value {
-    let details = self.colored(given, format, colored)
-    guard let lines = style.detailLines, let details else {
-      return Value(rich: details, format, heading: heading, base: base)
+    guard let lines = style.detailLines, var details = self.colored(given, format, colored) else {
+      return Value(
+        rich: self.colored(given, format, colored), format, heading: heading, base: base)
+    }
+    if let cause, format != .markdown {
+      details = TextLimits.details(details, from: cause, lines: lines)
     }
     let (start, startFormat) = TextLimits.details(
       details, format, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))

@@ -49,8 +49,10 @@ extension Report {
     if asksForNew, let alike = comparison?.alikeNews[index] {
       title = TextLimits.cut(alike.title, toClusters: Self.titleClusters) + " \u{D7}\(alike.count)"
     }
+    let isGroup = asksForNew && comparison?.alikeNews[index] != nil
     return Diagnostic.Finding(
       message.urgency.severity, title, label: label(index, asksForNew: asksForNew, isOne: true),
+      cause: isGroup ? nil : message.shownCause,
       at: message.location.map {
         SourceLocation(file: $0.file, line: max($0.line ?? 0, 0), column: max($0.column ?? 0, 0))
       })

@@ -47,9 +47,9 @@ const PARTS = {
 };
 export const partOf = (source, key) => PARTS[key](source);
 
-// The title in an element, without the word for its change.
+// The title in an element, without the word for its change and the cause.
 export const titleIn = (node) => {
   const copy = $('[data-title]', node)?.cloneNode(true);
-  for (const aside of copy ? $$('[data-change]', copy) : []) aside.remove();
+  for (const aside of copy ? $$('[data-change], .why', copy) : []) aside.remove();
   return copy?.textContent.trim() || '';
 };

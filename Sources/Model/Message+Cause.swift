@@ -1,0 +1,33 @@
+internal import Text
+
+extension Message {
+  /// The longest cause in characters.
+  package static let longestCause = 160
+
+  /// The cause below the title; nil if the title says it.
+  package var shownCause: String? {
+    guard let cause, !title.isEmpty, !title.hasPrefix(cause) else { return nil }
+    return cause
+  }
+
+  /// The cause above the text; nil if the text says it.
+  package var causeAboveText: String? {
+    guard let cause = shownCause else { return nil }
+    let words = cause.hasSuffix("…") ? cause.dropLast() : cause[...]
+    let beginning = Message.inOneLine(text?.prefix(Self.longestBeginning) ?? "")
+    return beginning.contains(String(words)) ? nil : cause
+  }
+
+  private static let longestBeginning = 1_000
+
+  /// A given cause as one line of at most 160 characters; nil if it is blank.
+  package static func cause(from given: String) -> String? {
+    let line = inOneLine(given[...])
+    return line.isEmpty ? nil : line.truncated(toClusters: longestCause)
+  }
+
+  /// The text with a space between its words.
+  package static func inOneLine(_ text: Substring) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
