@@ -1,7 +1,7 @@
+internal import Model
+
 /// The line that says why a test failed (see "Cause of a failure").
 package enum FailureCause {
-  /// The longest line in characters.
-  private static let longest = 160
   /// How many characters a cut may drop to end with a whole word.
   private static let longestWord = 40
 
@@ -23,8 +23,9 @@ package enum FailureCause {
   }
 
   private static func shortened(_ line: String) -> String {
-    guard line.utf8.count > longest,
-      let end = line.index(line.startIndex, offsetBy: longest - 1, limitedBy: line.endIndex),
+    let most = Message.longestCause
+    guard line.utf8.count > most,
+      let end = line.index(line.startIndex, offsetBy: most - 1, limitedBy: line.endIndex),
       line.index(after: end) < line.endIndex
     else { return line }
     var short = line[..<end]

@@ -117,9 +117,9 @@ final class ReportView: Sendable {
     _ given: String?, _ format: TextFormat, colored: String?, cause: String? = nil, heading: Int,
     base: String?
   ) -> Value {
-    guard let lines = style.detailLines, var details = self.colored(given, format, colored) else {
-      return Value(
-        rich: self.colored(given, format, colored), format, heading: heading, base: base)
+    let whole = self.colored(given, format, colored)
+    guard let lines = style.detailLines, var details = whole else {
+      return Value(rich: whole, format, heading: heading, base: base)
     }
     if let cause, format != .markdown {
       details = TextLimits.details(details, from: cause, lines: lines)

@@ -48,7 +48,7 @@ import Testing
     for (now, before) in [(1, 1), (3, 3), (4, 3)] {
       #expect(try change(now, before) == [.removed])
     }
-    // One of the reports is absent: nobody knows its tests, unless the run is declared complete.
+    // A report is absent. Its tests have not run, unless the run is declared complete.
     for (now, before) in [(1, 2), (2, 3)] {
       #expect(try change(now, before) == [isComplete ? .removed : .unseen])
     }

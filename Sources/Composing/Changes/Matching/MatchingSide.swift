@@ -143,7 +143,7 @@ struct MatchingSide {
 
   /// The key of a message in a stage; nil if it lacks a part of it.
   ///
-  /// - Parameter line: The line of the message in the new run, as far as that is known.
+  /// - Parameter line: The expected line of the message in the new run.
   func key(
     of index: Int, in stage: MatchingStage, gap: Int = 0, line expected: Int? = nil,
     _ names: FileNumbers, _ buffer: inout [UInt8]
