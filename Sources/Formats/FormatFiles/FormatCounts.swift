@@ -6,17 +6,37 @@ internal import ToolReports
 
 /// How many findings and tests a report, or a part of it, shows.
 struct FormatCounts {
-  private(set) var findings = 0
-  private(set) var errors = 0
-  private(set) var warnings = 0
+  struct Findings {
+    fileprivate(set) var all = 0
+    fileprivate(set) var errors = 0
+    fileprivate(set) var warnings = 0
+
+    fileprivate static func + (one: Findings, other: Findings) -> Findings {
+      Findings(
+        all: one.all + other.all, errors: one.errors + other.errors,
+        warnings: one.warnings + other.warnings)
+    }
+
+    fileprivate static func - (one: Findings, other: Findings) -> Findings {
+      Findings(
+        all: one.all - other.all, errors: one.errors - other.errors,
+        warnings: one.warnings - other.warnings)
+    }
+  }
+
+  /// The findings that are not suppressed.
+  private(set) var findings = Findings()
+  private(set) var suppressed = Findings()
   fileprivate(set) var tests = 0
   private(set) var failures = 0
   private(set) var skipped = 0
 
-  mutating func add(_ finding: borrowing Finding) {
-    findings += finding.count
-    if finding.urgency == .error { errors += finding.count }
-    if finding.urgency == .warning { warnings += finding.count }
+  mutating func add(_ finding: borrowing Finding, isSuppressed: Bool) {
+    let count = finding.count
+    let added = Findings(
+      all: count, errors: finding.urgency == .error ? count : 0,
+      warnings: finding.urgency == .warning ? count : 0)
+    if isSuppressed { suppressed = suppressed + added } else { findings = findings + added }
   }
 
   mutating func add(_ test: borrowing TestCase) {
@@ -30,9 +50,8 @@ struct FormatCounts {
 
   fileprivate func since(_ earlier: FormatCounts) -> FormatCounts {
     var counts = self
-    counts.findings -= earlier.findings
-    counts.errors -= earlier.errors
-    counts.warnings -= earlier.warnings
+    counts.findings = findings - earlier.findings
+    counts.suppressed = suppressed - earlier.suppressed
     counts.tests -= earlier.tests
     counts.failures -= earlier.failures
     counts.skipped -= earlier.skipped
@@ -48,6 +67,8 @@ extension FormatReport {
   ) {
     if claims.totals.isEmpty { return }
     var counts = shown.since(earlier)
+    let findings =
+      claims.includesSuppressed ? counts.findings + counts.suppressed : counts.findings
     for value in claims.totals.values.flatMap({ $0 }) where value.isNoTotal(in: scope) {
       let node = value.path.flatMap { scope.nodes(at: $0).first } ?? scope.innermost
       noteUnread("a total that is no number", line: node.value.location.line)
@@ -61,9 +82,9 @@ extension FormatReport {
     }
     let hidden =
       [
-        (total(.findings) ?? 0) - counts.findings,
-        max((total(.errors) ?? 0) - counts.errors, 0)
-          + max((total(.warnings) ?? 0) - counts.warnings, 0),
+        (total(.findings) ?? 0) - findings.all,
+        max((total(.errors) ?? 0) - findings.errors, 0)
+          + max((total(.warnings) ?? 0) - findings.warnings, 0),
       ].max() ?? 0
     if hidden > 0 { report.addShortfall(context.locale.count(.hiddenFailures, hidden)) }
     counts.tests += addUnnamed(total(.passed) ?? 0, of: counts)

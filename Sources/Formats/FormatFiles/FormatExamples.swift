@@ -48,7 +48,8 @@ package struct FormatExamples {
     compare(example.findings, fields.findings, "finding", example)
     compare(example.tests, fields.tests, "test", example)
     if let run = example.run { compare(run, output.report) }
-    reportUndeclaredEnd(output.report, example)
+    let hasSuppressed = fields.findings.contains { $0[ExampleFields.suppressed] == ["true"] }
+    reportUndeclaredEnd(output.report, hasSuppressed: hasSuppressed, example)
     showsResult =
       showsResult || !output.report.messages.isEmpty || !output.report.properties.isEmpty
     filledPlaces[variant.index, default: []].formUnion(fields.filledPlaces)
@@ -140,18 +141,24 @@ extension FormatExamples {
   }
 
   /// Reports an example that is read as a failed or incomplete run, although it is not listed so.
-  private mutating func reportUndeclaredEnd(_ report: ImportedReport, _ example: FormatExample) {
+  private mutating func reportUndeclaredEnd(
+    _ report: ImportedReport, hasSuppressed: Bool, _ example: FormatExample
+  ) {
     let isDeclared =
       example.run?["failed"]?.bool == true || example.run?["completed"]?.bool == false
     let isOdd = !report.isWhole || report.ending == .failed || report.ending == .incomplete
     guard isOdd, !isDeclared else { return }
     let reason =
       report.shortfalls.first ?? (report.ending == .failed ? "the run failed" : "it is incomplete")
+    var help = ["correct it, or expect this: run: { completed: false }"]
+    if hasSuppressed, !report.shortfalls.isEmpty {
+      help.append(
+        "if the totals count suppressed findings, too, add includes: \"suppressed\" to 'claims'")
+    }
     problems.append(
       Diagnostic(
         .warning, "incomplete-example", "the example is read as not completed: \(reason)",
-        at: example.value.location,
-        help: ["correct it, or expect this: run: { completed: false }"]))
+        at: example.value.location, help: help))
   }
 
   /// Reports the values of `run` and `claims` that no example has. Such a path may be mistyped.

@@ -133,6 +133,8 @@ struct FormatClaims: Sendable {
   }
 
   var totals: [Total: [FormatValue]] = [:]
+  /// Whether the totals of findings count suppressed ones, too.
+  var includesSuppressed = false
 
   /// All values, with their places below `claims`.
   var values: [(place: String, value: FormatValue)] {

@@ -165,8 +165,16 @@ extension FormatFileReader {
 
   mutating func claims(_ object: JSONValue, others: [String]) -> FormatClaims {
     var claims = FormatClaims()
-    let keys = FormatClaims.Total.allCases.map(\.rawValue) + others
+    let keys = FormatClaims.Total.allCases.map(\.rawValue) + ["includes"] + others
     guard checkKeys(of: object, keys, "'claims'") else { return claims }
+    if let included = object["includes"] {
+      claims.includesSuppressed = included.string == "suppressed"
+      if !claims.includesSuppressed {
+        wrong(
+          included, "totals include findings that are not suppressed, and may include others",
+          ["write includes: \"suppressed\" if they count suppressed findings, too"])
+      }
+    }
     for member in object.members {
       guard let total = FormatClaims.Total(rawValue: member.key) else { continue }
       if case .array(let elements) = member.value.kind {

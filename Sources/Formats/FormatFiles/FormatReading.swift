@@ -32,7 +32,7 @@ struct FormatReading {
 
   /// Reports the signs of failure in lines that nothing uses.
   mutating func report(_ signs: FailureSigns) {
-    signs.report(in: &output.report, showsErrors: output.shown.errors > 0)
+    signs.report(in: &output.report, showsErrors: output.shown.findings.errors > 0)
   }
 
   mutating func noteUnread(_ text: String, line: Int) { output.noteUnread(text, line: line) }

@@ -36,12 +36,11 @@ extension FormatReport {
       // An element of another kind than the format knows may be a finding, too.
       noteUnread("an element without a message", line: fields.location.line)
     }
-    shown.add(finding)
+    shown.add(finding, isSuppressed: isSuppressed)
     exampleFields?.add(fields, finding, isSuppressed)
     if isSuppressed {
       report.suppress(finding)
     } else {
-      hasFindings = true
       report.add(finding)
     }
   }

@@ -36,7 +36,7 @@ extension FormatReport {
   /// Counts unknown lists as not read if the report shows and claims nothing: they may be the lists
   /// of the format in another version of the tool. Lists in an example are known to be others.
   mutating func addUnknownLists() {
-    guard !hasTotals, !hasFindings, shown.tests == 0 else { return }
+    guard !hasTotals, shown.findings.all == 0, shown.tests == 0 else { return }
     for (name, list) in unknownLists.sorted(by: {
       ($0.value.line, $0.key) < ($1.value.line, $1.key)
     })

@@ -26,8 +26,6 @@ struct FormatReport {
   var reported: Set<String> = []
   /// The lists that no path leads to, by name.
   var unknownLists: [String: UnknownList] = [:]
-  /// Whether the report has a finding that is not suppressed.
-  var hasFindings = false
   /// Whether the report gives a total.
   var hasTotals = false
   /// Whether a line says that the run failed or completed.

@@ -30,10 +30,10 @@ struct ClaimGuess {
       let fields = RecordFields(sample.lists.lists[0], .xml).fields
       find(fields, counts, isOfTests, at: "/" + name + "/", [name])
     case .lines(let guess):
-      guard counts.findings > 0 else { return }
+      guard counts.findings.all > 0 else { return }
       line = guess.unmatched.last { index in
         let line = guess.lines[index]
-        return Self.isTotal(line) && LineText.pattern(of: line, total: counts.findings) != nil
+        return Self.isTotal(line) && LineText.pattern(of: line, total: counts.findings.all) != nil
       }
     case .jsonLines, .table: break
     }
@@ -76,17 +76,17 @@ struct ClaimGuess {
       if has("passed", "failed", "failures", "skipped", "errors") { return nil }
       return number == counts.tests && !words.isDisjoint(with: self.words) ? "tests" : nil
     }
-    if has("error", "errors"), number == counts.errors { return "errors" }
-    if has("warning", "warnings"), number == counts.warnings { return "warnings" }
-    return number == counts.findings && !words.isDisjoint(with: self.words) ? "findings" : nil
+    if has("error", "errors"), number == counts.findings.errors { return "errors" }
+    if has("warning", "warnings"), number == counts.findings.warnings { return "warnings" }
+    return number == counts.findings.all && !words.isDisjoint(with: self.words) ? "findings" : nil
   }
 
   /// The number of a claim.
   static func number(_ key: String, in counts: FormatCounts) -> Int {
     switch key {
-    case "findings": counts.findings
-    case "errors": counts.errors
-    case "warnings": counts.warnings
+    case "findings": counts.findings.all
+    case "errors": counts.findings.errors
+    case "warnings": counts.findings.warnings
     case "tests": counts.tests
     case "failures": counts.failures
     default: counts.skipped

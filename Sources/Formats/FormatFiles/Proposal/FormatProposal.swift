@@ -55,7 +55,7 @@ package struct FormatProposal {
     let proposal = try maker.proposal(names, of: file)
     text = proposal.text.text
     self.name = names.name
-    (findings, tests) = (proposal.counts.findings, proposal.counts.tests)
+    (findings, tests) = (proposal.counts.findings.all, proposal.counts.tests)
   }
 
   /// The whole sample in UTF-8, unpacked.

@@ -44,7 +44,7 @@ struct ProposalMaker {
     guard let trial = FormatTrial(text.text, of: sample.bytes, options) else {
       throw .nothing("its names can't be written in a format file")
     }
-    guard trial.counts.findings + trial.counts.tests > 0 else { throw .nothing(missing) }
+    guard trial.counts.findings.all + trial.counts.tests > 0 else { throw .nothing(missing) }
     let claims = ClaimGuess(sample, trial.counts, isOfTests: best.isOfTests)
     text.claims = claims.claims.map { ($0.key, $0.path) }
     addRemarks(others, &text)
@@ -112,7 +112,7 @@ struct ProposalMaker {
   /// Adds the line with the total of a log.
   private func addTotal(_ index: Int, _ counts: FormatCounts, _ text: inout ProposalText) {
     guard case .lines(let guess) = sample.contents,
-      let pattern = LineText.pattern(of: guess.lines[index], total: counts.findings)
+      let pattern = LineText.pattern(of: guess.lines[index], total: counts.findings.all)
     else { return }
     text.patterns.append(pattern)
     text.condition = "{ message: \"exists\" }"
@@ -162,7 +162,7 @@ struct ProposalMaker {
     let lines = indices.sorted().map { index in
       guard index == claims.line, let shown else { return guess.lines[index] }
       return LineText.replacing(
-        total: counts.findings, with: shown.findings, in: guess.lines[index])
+        total: counts.findings.all, with: shown.findings.all, in: guess.lines[index])
     }
     var redactor = options.redactor
     let bytes = Array(lines.joined(separator: "\n").utf8)
