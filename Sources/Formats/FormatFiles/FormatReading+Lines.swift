@@ -11,12 +11,12 @@ extension FormatReading {
     var signs = FailureSigns()
     while let raw = lines.next() {
       let (line, number) = (TerminalText.plain(raw), lines.number)
-      let isEnd = ends.areMatched(by: line)
+      let tellsFailure = ends.note(line)
       for outcome in matcher.add(line, number: number) {
         switch outcome {
         case .record(let record): read(record, lines.file, &ends, &signs)
         case .taken: break
-        case .unmatched where isEnd: break
+        case .unmatched where tellsFailure: break
         case .unmatched: signs.search(line, number: number)
         }
       }
@@ -40,7 +40,7 @@ extension FormatReading {
         return record[name] != nil
       }
     if isUsed { return }
-    for (index, line) in record.text.enumerated() where !ends.areMatched(by: line) {
+    for (index, line) in record.text.enumerated() where !ends.note(line) {
       signs.search(line, number: record.line + index)
     }
   }
@@ -72,13 +72,14 @@ private struct LinesOfEnd {
     completed = run.completedLines.map { LineMatcher($0) }
   }
 
-  /// Whether a line says it.
-  mutating func areMatched(by line: String) -> Bool {
+  /// Notes whether a line says it. Returns whether the line says that the run failed: such a line
+  /// needs no search for signs of failure. A line of a completed run may still count failures.
+  mutating func note(_ line: String) -> Bool {
     let fails = failed?.matches(line, number: 1) ?? false
     let completes = completed?.matches(line, number: 1) ?? false
     hasFailed = hasFailed || fails
     hasCompleted = hasCompleted || completes
-    return fails || completes
+    return fails
   }
 }
 

@@ -110,4 +110,41 @@ import Testing
     let found = try report("Sew 1\n\(line)\nend\n", by: format)
     #expect(found.looksWell == isCompleted, "\(found.shortfalls)")
   }
+
+  /// The line matches the condition of the run's end, and no longer the pattern of the total.
+  @Test(arguments: [
+    ("3 issues in 2 files", true), ("Done: 3 errors in 2 files", false),
+    ("Done: 0 errors in 2 files", true), ("Done: 2 files, 1 failed", false),
+  ])
+  func aLineOfTheEndMayStillCountFailures(_ line: String, _ isCompleted: Bool) throws {
+    let format = formatFile(
+      """
+      reads: "lines", recognize: { line: "Sew %.%#" },
+      lines: ["%W%f:%l: %m", "%{total:digits} issues in %.%#"],
+      lists: [{ when: { message: "exists" }, finding: { message: "message" } }],
+      claims: { findings: "total" }, run: { completed: { line: "%.%#2 files%.%#" } }
+      """)
+    let found = try report("Sew 1\na.c:3: Odd\na.c:4: Odd\na.c:5: Odd\n\(line)\n", by: format)
+    #expect(found.shortfalls.isEmpty == isCompleted, "\(found.shortfalls)")
+  }
+
+  @Test(arguments: [
+    (1, "", true), (2, "", false), (3, "", false), (3, #", includes: "suppressed""#, true),
+    (4, #", includes: "suppressed""#, false),
+  ])
+  func suppressedFindingsFillATotalOnlyIfItIncludesThem(
+    _ total: Int, _ included: String, _ isCompleted: Bool
+  ) throws {
+    let format = formatFile(
+      """
+      reads: "json", recognize: { total: "number" },
+      lists: [{ each: "$.all[*]", finding: { message: "m", suppressed: "ok", level: "level" } }],
+      claims: { findings: "$.total"\(included) }
+      """)
+    let text = """
+      {"total": \(total), "all": [{"m": "Odd", "level": "error"}, {"m": "Old", "ok": true},
+       {"m": "Known", "ok": true}]}
+      """
+    #expect(try report(text, by: format).shortfalls.isEmpty == isCompleted)
+  }
 }

@@ -117,10 +117,8 @@ struct ProposalMaker {
     text.patterns.append(pattern)
     text.condition = "{ message: \"exists\" }"
     text.claims = [("findings", "total")]
-    if guess.last == index {
-      let line = LineText.pattern(of: guess.lines[index])
-      text.run = "{ completed: { line: \(FormatNotation.quoted(line)) } }"
-    }
+    // A line that gives the total in other words must not complete a run.
+    if guess.last == index { text.run = "{ completed: { total: \"exists\" } }" }
   }
 
   // MARK: Example
