@@ -246,6 +246,32 @@ import Testing
     #expect(failure?.diagnostic.id == "input-too-long")
   }
 
+  @Test(arguments: [
+    #"<test name="floats" state="ok"/><test name="leaks" state="not ok" message="It leaks."/>"#,
+    #"<case><name>floats</name><result>pass</result><level>low</level></case>"#
+      + #"<case><name>leaks</name><result>fail</result><level>high</level>"#
+      + #"<message>It leaks.</message></case>"#,
+    #"<tests><test name="floats" success="true"/>"#
+      + #"<test name="leaks" success="false" file="hull.c" message="It leaks."/></tests>"#,
+  ])
+  func testsInXMLAreTests(elements: String) throws {
+    let sample = "<boat>\(elements)</boat>"
+    #expect(try proposal(sample, named: "boat.xml").tests == 2)
+    let (found, text) = try proposed(sample, named: "boat.xml")
+    #expect(found.titles == ["error: leaks"], "\(text)")
+  }
+
+  @Test func testsWithoutAnOutcomeAreNoFindings() {
+    let sample = """
+      <boat><testcase name="floats"/><testcase name="leaks">
+      <failure message="expected 0, got 3" file="hull.c" line="4"/></testcase></boat>
+      """
+    let failure = #expect(throws: FormatProposal.Failure.self) {
+      _ = try self.proposal(sample, named: "boat.xml")
+    }
+    #expect(failure?.diagnostic.summary.contains("'boat/testcase' have no field for") == true)
+  }
+
   @Test func aKnownFormatIsNamed() throws {
     let found = try proposal(
       """

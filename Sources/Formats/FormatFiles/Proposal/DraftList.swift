@@ -28,7 +28,9 @@ struct DraftList {
     let list = lists.lists[guess.list]
     let chain = lists.chain(guess.list)
     let named = Set(guess.outer.values.map(\.list) + guess.suites.map(\.list))
-    let inner = Set(fields[guess.list].compactMap(\.place.first))
+    // A path that begins with the name of an outer element begins at that element.
+    let inner = Set(
+      fields[guess.list].compactMap(\.place.first) + chain.map { lists.lists[$0].key })
     name(chain.filter { named.contains($0) || lists.lists[$0].again != nil }, lists, inner)
     if dialect == .json || dialect == .xml { writePaths(chain, lists) }
     places.append(list.place)

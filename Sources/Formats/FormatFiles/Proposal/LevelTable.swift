@@ -36,7 +36,8 @@ struct LevelTable {
   /// Outcomes that format files have to map.
   static let furtherOutcomes = [
     "true": "passed", "false": "failed", "good": "passed", "completed": "passed",
-    "bad": "failed", "ko": "failed", "timeout": "error", "timedout": "error", "crashed": "error",
+    "bad": "failed", "ko": "failed", "nok": "failed", "not ok": "failed", "notok": "failed",
+    "timeout": "error", "timedout": "error", "crashed": "error",
     "aborted": "error", "notrun": "skipped", "not run": "skipped", "inconclusive": "skipped",
     "blocked": "skipped",
   ]

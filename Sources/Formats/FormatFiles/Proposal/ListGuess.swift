@@ -26,9 +26,13 @@ struct ListGuess {
     let count = lists.lists[list].elements.count
     let findings = FieldChoice(fields[list], FieldRole.ofFindings, of: count)
     let tests = FieldChoice(fields[list], FieldRole.ofTests, of: count)
-    isOfTests = tests[.outcome] != nil && tests[.name] != nil && findings[.level] == nil
+    isOfTests =
+      tests[.outcome] != nil && tests[.name] != nil
+      && (findings[.level] == nil || lists.lists[list].isNamedAfterTests)
     own = isOfTests ? tests : findings
     let around = lists.chain(list).dropLast().filter { !isXML || lists.lists[$0].outer != nil }
+    // A field of the first inner element belongs to that element, which may be one of this list.
+    let fields = fields.map { $0.filter { !$0.isIndexed } }
     if isOfTests {
       for index in around {
         let choice = FieldChoice(fields[index], [.suite], of: lists.lists[index].elements.count)
@@ -77,6 +81,29 @@ struct ListGuess {
     }
     return isOfTests == other.isOfTests && paths(self) == paths(other)
       && outer.mapValues(\.field.path) == other.outer.mapValues(\.field.path)
+  }
+}
+
+extension RecordList {
+  /// Whether the key of the elements, or of their list, says that they are tests.
+  var isNamedAfterTests: Bool {
+    let name = FieldName.words(key).joined()
+    return ["test", "testcase", "case", "testresult", "spec", "scenario"].contains {
+      name == $0 || name == $0 + "s"
+    }
+  }
+
+  /// Whether the key says that the elements are failures.
+  private var isNamedAfterFailures: Bool {
+    FieldName.words(key).contains {
+      ["failure", "failures", "error", "errors", "exception"].contains($0)
+    }
+  }
+
+  /// Whether the elements are failures of the elements of another list, which are tests. Then tests
+  /// without a failure may have passed, or have another sign of failure.
+  func tells(failuresOf outer: RecordList) -> Bool {
+    isNamedAfterFailures && outer.isNamedAfterTests
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 internal import ToolReports
 
@@ -21,6 +22,7 @@ struct ProposalMaker {
   ) throws(FormatProposal.Failure) -> (text: ProposalText, counts: FormatCounts) {
     let (chosen, others) = sample.lists.guesses(fields)
     guard let best = chosen.first else { throw .nothing(missing) }
+    if !best.isOfTests { try refuseFailures(of: best) }
     var text = ProposalText()
     (text.name, text.kind) = (names.name, sample.kind)
     text.sample = file.split(separator: "/").last.map(String.init) ?? file
@@ -54,6 +56,25 @@ struct ProposalMaker {
     if let line = claims.line { addTotal(line, trial.counts, &text) }
     addExample(claims, trial.counts, recognition.rootKeys.union(run.keys), &text)
     return (text, trial.counts)
+  }
+
+  /// Refuses a list of the failures of tests: a proposal for them would show no test, and an error
+  /// in another element would not be seen.
+  private func refuseFailures(of guess: ListGuess) throws(FormatProposal.Failure) {
+    let list = sample.lists.lists[guess.list]
+    guard let outer = list.outer.map({ sample.lists.lists[$0] }), list.tells(failuresOf: outer)
+    else { return }
+    let place = outer.place.joined(separator: "/")
+    throw FormatProposal.Failure(
+      Diagnostic(
+        .error, "no-list-found",
+        "the tests at '\(place)' have no field for their outcome, "
+          + "only elements such as '\(list.key)'",
+        help: [
+          "write lists with conditions: when: { \(list.key): \"exists\" } for failed tests, "
+            + "and another one for passed tests",
+          "'tidemark formats export NAME DIR' gives a format file to start with",
+        ]))
   }
 
   private var root: JSONValue? {
