@@ -70,7 +70,7 @@ package enum ByteSearch {
   }
 
   /// The index of the first occurrence of a text, compared by bytes; `start` if the text is empty.
-  static func first(
+  package static func first(
     _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
     guard let wanted = text.baseAddress, let head = text.first else { return start }

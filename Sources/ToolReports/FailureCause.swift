@@ -1,25 +1,31 @@
 internal import Model
 
 /// The line that says why a test failed (see "Cause of a failure").
-package enum FailureCause {
+package struct FailureCause {
+  /// The line without line ends and with single spaces. Its words occur in the text or the details.
+  package let text: String
+  /// The line of the details at which the failure begins, from 1; nil if they do not have the cause.
+  package let start: Int?
+
   /// How many characters a cut may drop to end with a whole word.
   private static let longestWord = 40
 
-  /// The line without line ends and with single spaces. Its words occur in the text or the details.
-  /// nil if nothing says why the test failed.
+  /// Finds the cause; nil if nothing says why the test failed.
   ///
   /// - Parameters:
   ///   - text: The failure in a few words.
   ///   - details: The trace and the output, without secrets.
   ///   - title: The shown name of the test.
   ///   - outputHeading: The line before the output.
-  package static func line(
-    text: String?, details: String?, title: String, outputHeading: String?
-  ) -> String? {
+  package init?(text: String?, details: String?, title: String, outputHeading: String?) {
     let lines = FailureLines(text: text, details: details, outputHeading: outputHeading)
-    guard lines.count > 0, let cause = FailureSearch(lines, title: title).cause else { return nil }
+    guard lines.count > 0 else { return nil }
+    let search = FailureSearch(lines, title: title)
+    guard let cause = search.cause else { return nil }
     let line = cause.text(lines.bytes)
-    return line.isEmpty ? nil : shortened(line)
+    guard !line.isEmpty else { return nil }
+    self.text = Self.shortened(line)
+    start = search.start(of: cause)
   }
 
   private static func shortened(_ line: String) -> String {
@@ -43,6 +49,9 @@ struct FailureWords {
   private static let mostBytes = 4_096
 
   init(_ range: Range<Int>) { parts = [("", range)] }
+
+  /// The first part.
+  var first: Range<Int> { parts[0].range }
 
   var isEmpty: Bool { parts.allSatisfy { $0.range.isEmpty } }
 

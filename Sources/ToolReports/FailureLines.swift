@@ -1,3 +1,5 @@
+// Unsafe pointers: lines are searched in place.
+
 internal import Diagnostics
 internal import Text
 
@@ -7,6 +9,8 @@ struct FailureLines {
   struct Line {
     let range: Range<Int>
     let indent: Int
+    /// Its number in the details, from 1; nil for a line of the text.
+    let number: Int?
 
     var isEmpty: Bool { range.isEmpty }
   }
@@ -24,7 +28,9 @@ struct FailureLines {
   /// Whether the failure has a text that is not blank.
   private(set) var hasText = false
 
-  private static let ofProcess = ["exited with ", "exit status ", "exit code ", "Process exited "]
+  private static let ofProcess = [
+    "exited with ", "Exited with ", "exit status ", "exit code ", "Exit code: ", "Process exited ",
+  ]
   private static let longestHead = 4_096
   private static let longestTail = 16_384
 
@@ -36,7 +42,8 @@ struct FailureLines {
     lines.reserveCapacity(bytes.capacity / 32)
     if let text {
       append(
-        Substring(text.utf8.prefix(Self.longestHead)), isCut: text.utf8.count > Self.longestHead)
+        Substring(text.utf8.prefix(Self.longestHead)), isCut: text.utf8.count > Self.longestHead,
+        from: nil)
       hasText = lines.contains { !$0.isEmpty }
     }
     textCount = lines.count
@@ -45,12 +52,15 @@ struct FailureLines {
       return
     }
     let (trace, written) = Self.parts(of: details, outputHeading)
-    appendEnds(of: trace)
+    appendEnds(of: trace, from: 1)
     output = lines.count
     if let written, !written.isEmpty {
       isTextOfOutput = hasText && Self.ends(written, with: text ?? "")
       isTextOfProcess = text.map { text in Self.ofProcess.contains { text.hasPrefix($0) } } ?? false
-      if isTextOfOutput || isTextOfProcess || !hasText { appendEnds(of: written) }
+      if isTextOfOutput || isTextOfProcess || !hasText {
+        let before = details[..<written.startIndex]
+        appendEnds(of: written, from: 1 + Self.countOfLineEnds(before.utf8))
+      }
     }
   }
 
@@ -73,24 +83,39 @@ struct FailureLines {
     return output.starts(with: text)
   }
 
-  /// Appends the first and the last lines of a long text.
-  private mutating func appendEnds(of text: Substring) {
+  /// Appends the first and the last lines of a long part of the details.
+  private mutating func appendEnds(of text: Substring, from number: Int) {
     let utf8 = text.utf8
     guard utf8.count > Self.longestHead + Self.longestTail else {
-      append(text, isCut: false)
+      append(text, isCut: false, from: number)
       return
     }
-    append(Substring(utf8.prefix(Self.longestHead)), isCut: true)
+    append(Substring(utf8.prefix(Self.longestHead)), isCut: true, from: number)
     let tail = utf8.suffix(Self.longestTail)
     if let end = tail.firstIndex(of: 0x0A) {
-      append(Substring(tail[end...].dropFirst()), isCut: false)
+      let rest = Substring(tail[end...].dropFirst())
+      let before = utf8[..<rest.startIndex]
+      append(rest, isCut: false, from: number + Self.countOfLineEnds(before))
     }
   }
 
-  /// - Parameter isCut: Whether the part may end within a character.
-  private mutating func append(_ part: Substring, isCut: Bool) {
+  private static func countOfLineEnds(_ text: Substring.UTF8View) -> Int {
+    Substring(text).withBytes { bytes in
+      var (count, index) = (0, 0)
+      while let end = ByteSearch.first(0x0A, in: bytes, from: index) {
+        (count, index) = (count + 1, end + 1)
+      }
+      return count
+    }
+  }
+
+  /// - Parameters:
+  ///   - isCut: Whether the part may end within a character.
+  ///   - number: The number of the first line in the details; nil for lines of the text.
+  private mutating func append(_ part: Substring, isCut: Bool, from number: Int?) {
     guard !part.isEmpty else { return }
     let start = bytes.count
+    let first = lines.count
     part.withBytes { part in
       bytes.append(contentsOf: part)
       if isCut { dropPartOfCharacter() }
@@ -98,15 +123,18 @@ struct FailureLines {
       var index = start
       while index < end {
         let stop = ByteSearch.first(0x0A, in: part, from: index - start).map { $0 + start }
-        appendLine(index..<min(stop ?? end, end))
+        appendLine(index..<min(stop ?? end, end), number.map { $0 + lines.count - first })
         index = (stop ?? end) + 1
       }
     }
   }
 
-  private mutating func appendLine(_ whole: Range<Int>) {
-    let range = trimmed(whole)
-    lines.append(Line(range: range, indent: range.lowerBound - whole.lowerBound))
+  private mutating func appendLine(_ whole: Range<Int>, _ number: Int?) {
+    var range = trimmed(whole)
+    let indent = range.lowerBound - whole.lowerBound
+    // Test::More and RSpec write comments.
+    range = rest(range, after: "# ") ?? range
+    lines.append(Line(range: range, indent: indent, number: number))
   }
 
   private mutating func dropPartOfCharacter() {
@@ -151,17 +179,22 @@ extension FailureLines {
     range.count == text.utf8.count && begins(range, with: text)
   }
 
-  /// The first occurrence of a text.
+  /// The first occurrence of a text; nil if the text is empty.
   func find(_ text: String, in range: Range<Int>) -> Range<Int>? {
-    guard let first = text.utf8.first else { return nil }
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if bytes[index] == first, begins(index..<range.upperBound, with: text) {
-        return index..<index + text.utf8.count
-      }
-      index += 1
+    text.withBytes { find($0, in: range) }
+  }
+
+  func contains(_ other: Range<Int>, in range: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { find(UnsafeBufferPointer(rebasing: $0[other]), in: range) }
+      != nil
+  }
+
+  private func find(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Range<Int>? {
+    bytes.withUnsafeBufferPointer { bytes in
+      let line = UnsafeBufferPointer(rebasing: bytes[range])
+      guard !text.isEmpty, let start = ByteSearch.first(text, in: line, from: 0) else { return nil }
+      return range.lowerBound + start..<range.lowerBound + start + text.count
     }
-    return nil
   }
 
   /// The line without a beginning, if it has this beginning.

@@ -12,9 +12,9 @@ struct FailureMarks {
   private(set) var table: Int?
   /// Go's `a_test.go:9: …`
   private(set) var go: Int?
-  /// `Expected: …`
+  /// `Expected: …`, `left: …`, `$expected->…`
   private(set) var expected: Int?
-  /// `- Expected`, `--- Expected`
+  /// `- Expected`, `--- Expected`, `+ actual - expected`
   private(set) var difference: Int?
   /// Catch2's `with expansion:`, and its lines before a message.
   private(set) var expansion: Int?
@@ -25,8 +25,10 @@ struct FailureMarks {
 
   static let tracebackHead = "Traceback (most recent call last):"
   static let caused = [
-    "Caused by", "Cause: ", "[cause]: ", "---- ", "---> ", "--- Caused by", "# --- Caused by",
+    "Caused by", "Cause: ", "[cause]: ", "---- ", "---> ", "--- Caused by",
   ]
+
+  private static let differences = ["- Expected", "--- Expected", "--- expected"]
 
   init(_ lines: FailureLines) {
     for index in 0..<lines.count where !lines.lines[index].isEmpty {
@@ -62,12 +64,20 @@ struct FailureMarks {
       if expansion == nil, lines.begins(line, with: "due to ") { expansion = index }
     case UInt8(ascii: "T"):
       if lines.isSame(line, Self.tracebackHead) { traceback = index }
-    case UInt8(ascii: "C"), UInt8(ascii: "["), UInt8(ascii: "#"):
+    case UInt8(ascii: "l"), UInt8(ascii: "$"):
+      if expected == nil,
+        lines.begins(line, with: "left: ") || lines.begins(line, with: "$expected->")
+      {
+        expected = index
+      }
+    case UInt8(ascii: "+"):
+      if difference == nil, lines.isSame(line, "+ actual - expected") { difference = index }
+    case UInt8(ascii: "C"), UInt8(ascii: "["):
       noteCause(index, lines)
     case UInt8(ascii: "-"):
       noteCause(index, lines)
       if difference == nil,
-        lines.begins(line, with: "- Expected") || lines.begins(line, with: "--- Expected")
+        Self.differences.contains(where: { lines.begins(line, with: $0) })
       {
         difference = index
       }

@@ -54,7 +54,7 @@ extension FailureSearch {
   /// The cause in the lines below its header: in PHPUnit, in RSpec, and a numbered list in Rust.
   private func causeBelow(_ index: Int) -> (words: FailureWords, hasMessage: Bool)? {
     guard let first = lines.next(after: index), first < lines.output else { return nil }
-    var line = unmarked(first)
+    var line = lines[first]
     var current = first
     while numbered(line) != nil, let next = lines.next(after: current),
       numbered(lines[next]) != nil
@@ -64,15 +64,10 @@ extension FailureSearch {
     line = numbered(line) ?? line
     var words = FailureWords(line)
     if lines.ends(line, with: ":"), let next = lines.next(after: current), !isFrame(next) {
-      words.append(unmarked(next), after: " ")
+      words.append(lines[next], after: " ")
       return (words, true)
     }
     return line.isEmpty ? nil : (words, !isError(line) || hasMessage(line))
-  }
-
-  /// A line without RSpec's mark before it.
-  private func unmarked(_ index: Int) -> Range<Int> {
-    lines.rest(lines[index], after: "# ") ?? lines[index]
   }
 
   /// The text of an item of a numbered list.
@@ -121,6 +116,12 @@ extension FailureSearch {
       return FailureWords(lines[line])
     }
     return text.last { !lines.lines[$0].isEmpty }.map { FailureWords(lines[$0]) }
+  }
+
+  /// The first line of the output of a process that tells why the process failed.
+  var lineOfProcess: FailureWords? {
+    guard lines.isTextOfProcess else { return nil }
+    return (lines.output..<lines.count).first { isTelling($0) }.map { FailureWords(lines[$0]) }
   }
 
   private func isTelling(_ index: Int) -> Bool {

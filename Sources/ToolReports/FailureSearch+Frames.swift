@@ -1,14 +1,32 @@
 extension FailureSearch {
+  /// The number of the details' first line that belongs to a cause: the line itself, or the line
+  /// that repeats it. A line of source that pytest marks directly above belongs to it.
+  func start(of cause: FailureWords) -> Int? {
+    let said = cause.first
+    let found = lines.lines.indices.first { index in
+      guard lines.lines[index].number != nil, !lines.lines[index].isEmpty else { return false }
+      let line = lines.rest(lines[index], after: "E  ") ?? lines[index]
+      return lines.contains(said, in: line)
+        || line.count >= Self.leastRepeated && lines.contains(line, in: said)
+    }
+    guard let found else { return nil }
+    let above = max(found - 2, lines.textCount)..<max(found, lines.textCount)
+    return lines.lines[above.first { isSource($0) } ?? found].number
+  }
+
+  /// The least bytes of a line that repeats a part of a cause.
+  private static let leastRepeated = 8
+
   /// Lines that say nothing, by their beginnings.
   private static let frames = [
     "File \"", "... ", "=== ", "====", "--- FAIL", "----", "_ _ _", "Failure/Error:", "FAILED:",
     FailureMarks.tracebackHead, "stack backtrace:", "goroutine ", "Several failures occurred:",
-    "unknown file",
+    "unknown file", "--- expected", "--- Expected", "+++ ", "@@ ",
   ]
   /// The bytes with which these and other frames begin.
   private static let heads: [Bool] = {
     var heads = [Bool](repeating: false, count: 256)
-    for frame in frames + ["at ", "#", "T", "t", "*"] {
+    for frame in frames + ["at ", "#", "T", "t", "F"] {
       if let first = frame.utf8.first { heads[Int(first)] = true }
     }
     return heads
@@ -37,14 +55,19 @@ extension FailureSearch {
     return lines.begins(end..<line.upperBound, with: " ")
   }
 
-  /// `Test method A.B threw exception:`, `thread 'main' panicked at a.rs:3:4:`
+  /// `Test method A.B threw exception:`, `thread 'main' panicked at a.rs:3:4:`, `Failure:`
   private func isHeader(_ line: Range<Int>) -> Bool {
-    lines.begins(line, with: "Test method ") && lines.ends(line, with: "threw exception:")
+    lines.isSame(line, "Failure:")
+      || lines.begins(line, with: "Test method ") && lines.ends(line, with: "threw exception:")
       || lines.begins(line, with: "thread '") && lines.find("panicked at ", in: line) != nil
   }
 
-  /// A place alone in its line, or a place in Ruby: `a.rb:3`, `a.rb:3:4:`, `a.rb:3:in 'f'`
+  /// A place alone in its line, or a place in Ruby: `a.rb:3`, `a.rb:3:4:`, `a.rb:3:in 'f'`,
+  /// `test_adds(CartTest) [a.rb:3]:`
   private func isPlace(_ line: Range<Int>) -> Bool {
+    if lines.ends(line, with: "]:"), let mark = lines.find(" [", in: line) {
+      return isPlace(mark.upperBound..<line.upperBound - 2)
+    }
     let end = lines.endOfWord(line)
     if let mark = lines.find(":in", in: line.lowerBound..<end), mark.upperBound == end,
       FailureLines.isDigit(lines.bytes[max(mark.lowerBound - 1, line.lowerBound)])
@@ -69,10 +92,13 @@ extension FailureSearch {
       && lines.bytes[index - 1] == UInt8(ascii: ".") && FailureLines.isLetter(lines.bytes[index])
   }
 
-  /// Whether a line is the name of the test: its title, or PHPUnit's `CartTest::testAdds (Type)`,
-  /// perhaps with a data set.
+  /// Whether a line is the name of the test: its title, ExUnit's `1) test adds (CartTest)`, or PHPUnit's
+  /// `CartTest::testAdds (Type)`, perhaps with a data set.
   func isName(_ line: Range<Int>) -> Bool {
     if lines.isSame(line, title) { return true }
+    if let end = lines.endOfNumber(line.lowerBound, in: line) {
+      return lines.begins(end..<line.upperBound, with: ") test ") && lines.ends(line, with: ")")
+    }
     var word = line.lowerBound..<lines.endOfWord(line)
     guard let mark = lines.find("::", in: word), mark.lowerBound > word.lowerBound,
       mark.upperBound < word.upperBound
@@ -110,7 +136,10 @@ extension FailureSearch {
     return lines.trimmed(line.lowerBound..<start - 1)
   }
 
-  private static let assertions = ["ExpectationNotMetError)", "ExpectationFailedException)"]
+  private static let assertions = [
+    "ExpectationNotMetError)", "ExpectationFailedException)", "Minitest::Assertion)",
+    "AssertException)", "ComparisonFailure)",
+  ]
 
   /// How many lines belong to a line that says too little, and what separates them. A title and the
   /// lines below it are separated by a colon.
@@ -121,8 +150,9 @@ extension FailureSearch {
     if isBare(line) { return (1, ": ", true) }
     // Node's comparison of two values.
     if lines.begins(line, with: "Expected values"), lines.ends(line, with: "deep-equal:") {
-      return (6, " ", false)
+      return (Self.mostJoined, " ", false)
     }
+    if lines.begins(line, with: "Structures begin differing at:") { return (2, ", ", false) }
     if isMatcher(line) { return (2, ": ", true) }
     return (0, " ", false)
   }

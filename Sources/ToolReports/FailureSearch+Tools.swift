@@ -1,10 +1,13 @@
 extension FailureSearch {
   // MARK: Sanitizers
 
-  /// The kind of an error without addresses and the process.
+  /// The kind of an error without addresses and the process. A program continues after a warning,
+  /// so a warning in the trace does not count if the text says why the test failed.
   var sanitizer: FailureWords? {
     guard let index = marks.sanitizer else { return nil }
     var line = lines[index]
+    let isInTrace = lines.textCount..<max(lines.textCount, lines.output) ~= index
+    if isInTrace, !isTextOpen, lines.find("ERROR: ", in: line) == nil { return nil }
     if let mark = lines.find(" runtime error: ", in: line) {
       return FailureWords(lines.trimmed(mark.lowerBound..<line.upperBound))
     }
@@ -34,21 +37,30 @@ extension FailureSearch {
     said.removeAll(where: \.isEmpty)
     guard var line = said.first else { return nil }
     if lines.begins(line, with: "File \""), let error = said.last { line = error }
-    if let opening, lines[opening].count <= Self.longest,
-      lines.contains(line, in: lines[opening])
-    {
-      return FailureWords(lines[opening])
+    if let opening {
+      let isRepeated = lines.contains(line, in: lines[opening])
+      if isRepeated, lines[opening].count <= Self.longest { return FailureWords(lines[opening]) }
+      // Other programs print such lines, too.
+      guard
+        isRepeated || isTextOpen || lines.contains(lines[opening], in: line)
+          || (lines.textCount..<max(lines.textCount, block)).contains(where: { isSource($0) })
+      else { return nil }
     }
     var words = FailureWords(line)
     if lines.ends(line, with: ":"), let next = said.dropFirst().first {
       words.append(next, after: " ")
     } else if lines.isSame(line, "AssertionError"),
-      let source = (0..<block).last(where: { lines.begins(lines[$0], with: "> ") })
+      let source = (0..<block).last(where: { isSource($0) })
     {
       words.append(
         lines.trimmed(lines[source].lowerBound + 1..<lines[source].upperBound), after: ": ")
     }
     return words
+  }
+
+  /// Whether pytest marks a line as the source of an error.
+  func isSource(_ index: Int) -> Bool {
+    lines.lines[index].indent == 0 && lines.begins(lines[index], with: "> ")
   }
 
   private func isMarked(_ index: Int) -> Bool {
@@ -130,16 +142,5 @@ extension FailureSearch {
     words.append(lines[left], after: " ")
     words.append(lines.cut(lines[right], before: "', "), after: ", ")
     return words
-  }
-}
-
-extension FailureLines {
-  /// Whether a short line contains another one.
-  func contains(_ other: Range<Int>, in line: Range<Int>) -> Bool {
-    guard other.count <= line.count, let first = other.first else { return false }
-    return (line.lowerBound...line.upperBound - other.count).contains { start in
-      bytes[start] == bytes[first]
-        && bytes[start..<start + other.count].elementsEqual(bytes[other])
-    }
   }
 }

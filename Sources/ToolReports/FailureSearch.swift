@@ -18,8 +18,8 @@ struct FailureSearch {
 
   var cause: FailureWords? {
     let ofLanguage = sanitizer ?? pytest ?? rust ?? panic ?? assertionTable ?? goMessage
-    let ofValues = ofLanguage ?? values ?? difference ?? expansion
-    return ofValues ?? lastCause ?? traceback ?? firstLine ?? lineOfOutput
+    let ofValues = ofLanguage ?? difference ?? values ?? expansion
+    return ofValues ?? lastCause ?? traceback ?? lineOfProcess ?? firstLine ?? lineOfOutput
   }
 
   /// The first line of the text that is not empty.
@@ -62,23 +62,29 @@ struct FailureSearch {
     var words = FailureWords(line)
     var (last, current, count) = (line, index, 0)
     while count < Self.mostJoined, count < more.count || lines.ends(last, with: ":"),
-      let next = nextSaid(after: current, repeating: line)
+      let next = nextSaid(after: current, repeating: line),
+      // The details do not continue a text of several lines.
+      count == 0 || (next < lines.textCount) == (current < lines.textCount)
     {
-      words.append(lines[next], after: count == 0 || !more.isTitle ? more.separator : " ")
+      let isOpen = lines.ends(last, with: ":") || more.isTitle && count > 0
+      words.append(lines[next], after: isOpen ? " " : more.separator)
       (last, current, count) = (lines[next], next, count + 1)
     }
     return words
   }
 
-  private static let mostJoined = 6
+  static let mostJoined = 12
 
-  /// The next line that may continue a line; nil if a frame follows. The details may repeat the
-  /// line.
+  /// The next line that may continue a line; nil if a frame follows. If the details repeat the line,
+  /// the line after it.
   private func nextSaid(after index: Int, repeating line: Range<Int>) -> Int? {
     guard var next = lines.next(after: index), next < lines.output else { return nil }
-    if index < lines.textCount, next >= lines.textCount, lines.ends(lines[next], withLine: line) {
-      guard let other = lines.next(after: next), other < lines.output else { return nil }
-      next = other
+    if index < lines.textCount, next >= lines.textCount {
+      let details = next..<min(lines.output, next + Self.mostLines)
+      if let repeated = details.first(where: { lines.ends(lines[$0], withLine: line) }) {
+        guard let other = lines.next(after: repeated), other < lines.output else { return nil }
+        next = other
+      }
     }
     return isFrame(next) ? nil : next
   }

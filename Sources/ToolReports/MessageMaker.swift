@@ -76,12 +76,12 @@ package struct MessageMaker: Sendable {
     var text = test.text.map { $0[...] }
     // The first line counts its tries.
     if test.failedTries > 0 { text = text?.drop { $0 != "\n" }.dropFirst() }
-    let line = FailureCause.line(
+    let cause = FailureCause(
       text: text.map { String($0) }, details: test.details, title: test.title,
       outputHeading: options.locale.string(.outputHeading))
     // What is hidden is counted where it is shown.
     var redactor = redactor
-    return line.map { redactor.redacted($0) }
+    return cause.map { redactor.redacted($0.text) }
   }
 
   /// Appends a name without varying parts: addresses, durations, temporary folders.

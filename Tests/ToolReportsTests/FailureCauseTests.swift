@@ -30,6 +30,17 @@ struct FailureCauseTests {
     #expect(cause(example.text, example.details, example.title) == example.cause)
   }
 
+  @Test func detailsStartAtTheFailure() {
+    #expect(start("assert 3 == 4", "def test():\n>   assert f() == 4\nE   assert 3 == 4") == 2)
+    #expect(start("no", "\tat a.B.c(B.java:3)\nCaused by: a.D: refused\n\tat a.E.f(E.java:4)") == 2)
+    #expect(start(nil, "Output:\nplan\nfatal: no map") == 3)
+    #expect(start("expected: 1, actual: 2", "at f (a.js:3:4)") == nil)
+    let frames = String(repeating: "\tat shop.Cart.add(Cart.java:7)\n", count: 5_000)
+    #expect(start("failed badly", frames + "Caused by: a.B: refused\n") == 5_001)
+    let output = String(repeating: "plan\n", count: 9_000) + "fatal: no map\ndone\n"
+    #expect(start(nil, frames + "Output:\n" + output) == 5_000 + 1 + 9_000 + 1)
+  }
+
   @Test func longLineIsCutAfterAWord() throws {
     let line = try #require(cause(String(repeating: "nothing äh ", count: 40)))
     #expect(line.count <= 160)
@@ -95,6 +106,10 @@ struct FailureCauseTests {
   private func cause(
     _ text: String?, _ details: String? = nil, _ title: String = "shop.Cart adds"
   ) -> String? {
-    FailureCause.line(text: text, details: details, title: title, outputHeading: "Output:")
+    FailureCause(text: text, details: details, title: title, outputHeading: "Output:")?.text
+  }
+
+  private func start(_ text: String?, _ details: String) -> Int? {
+    FailureCause(text: text, details: details, title: "", outputHeading: "Output:")?.start
   }
 }

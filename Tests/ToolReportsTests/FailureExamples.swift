@@ -84,6 +84,10 @@ extension FailureExample {
       AssertionError
       """, is: "AssertionError: assert cart.paid"),
     FailureExample(
+      "lines of another program that look like pytest's", "Element 'cart' not visible",
+      "E   could not read the cache\n\tat shop.Cart.open(Cart.java:3)",
+      is: "Element 'cart' not visible"),
+    FailureExample(
       "Robot, a traceback of the teardown", "Element 'cart' not visible",
       """
       Traceback (most recent call last):
@@ -125,7 +129,7 @@ extension FailureExample {
       -   "a": 1,
       +   "a": 2,
         }
-      """, is: "expect(received).toEqual(expected): - \"a\": 1,, + \"a\": 2,"),
+      """, is: "expect(received).toEqual(expected): Expected: \"a\": 1, Received: \"a\": 2"),
     FailureExample(
       "Vitest", "AssertionError: expected 500 to be 200 // Object.is equality",
       "- Expected\n+ Received\n\n- 200\n+ 500\n\n ❯ cart.test.ts:5:20",
@@ -149,6 +153,43 @@ extension FailureExample {
     FailureExample(
       "TAP of Node", "Expected values to be strictly equal:\n\n2 !== 3",
       "code: 'ERR_ASSERTION'", is: "Expected values to be strictly equal: 2 !== 3"),
+    FailureExample(
+      "TAP of Node, deep values", "Expected values to be strictly deep-equal:\n+ actual - expected",
+      """
+      error: |-
+        Expected values to be strictly deep-equal:
+        + actual - expected
+
+          {
+        +   a: 1,
+        -   a: 2,
+          }
+      code: 'ERR_ASSERTION'
+      expected:
+        a: 2
+      actual:
+        a: 1
+      """, is: "Expected values to be strictly deep-equal: expected: a: 2, actual: a: 1"),
+    FailureExample(
+      "TAP of Node, long texts", "Expected values to be strictly equal:",
+      """
+      failureType: 'testCodeFailure'
+      error: |-
+        Expected values to be strictly equal:
+
+        'abc' !== 'abd'
+
+      code: 'ERR_ASSERTION'
+      """, is: "Expected values to be strictly equal: 'abc' !== 'abd'"),
+    FailureExample(
+      "TAP, values in blocks", "should be deeply equivalent",
+      """
+      operator: deepEqual
+      expected: |-
+        { a: 1 }
+      actual: |-
+        { a: 2 }
+      """, is: "should be deeply equivalent: expected: { a: 1 }, actual: { a: 2 }"),
     FailureExample(
       "TAP, values", "expected: '42', actual: '23'", "got: '23'", is: "expected: '42', actual: '23'"
     ),
@@ -236,144 +277,5 @@ extension FailureExample {
       Test method Shop.CartTests.Adds threw exception:
       System.InvalidOperationException: Bad document. ---> System.FormatException: no root
       """, is: "System.FormatException: no root"),
-  ]
-
-  static let compiled = [
-    FailureExample(
-      "Go", "connecting to db\ngot 500, want 200",
-      "cart_test.go:8: connecting to db\n    cart_test.go:9: got 500, want 200",
-      is: "got 500, want 200"),
-    FailureExample(
-      "go-junit-report", "cart_test.go:8: connecting to db",
-      """
-      === RUN   TestAdds
-          cart_test.go:8: connecting to db
-          cart_test.go:9: status: got 500, want 200
-      --- FAIL: TestAdds (0.00s)
-      """, is: "status: got 500, want 200"),
-    FailureExample(
-      "Go, a panic", "Did not finish",
-      "panic: runtime error: index out of range [3] [recovered]\n\ngoroutine 7 [running]:",
-      is: "panic: runtime error: index out of range [3]"),
-    FailureExample(
-      "testify", "Not equal:\nexpected: 200\nactual  : 500",
-      """
-      cart_test.go:20:\u{20}
-          \tError Trace:\t/w/cart_test.go:20
-          \tError:      \tNot equal:\u{20}
-          \t            \texpected: 200
-          \t            \tactual  : 500
-          \tTest:       \tTestAdds
-          \tMessages:   \tstatus
-      """, is: "Not equal: expected: 200, actual : 500, status"),
-    FailureExample(
-      "nextest", "thread 't::eq' panicked at src/lib.rs:3:5 (test failure with exit code 101)",
-      """
-      thread 't::eq' panicked at src/lib.rs:3:5:
-      assertion `left == right` failed: status
-        left: 200
-       right: 500
-      """, is: "assertion `left == right` failed: status left: 200, right: 500"),
-    FailureExample(
-      "Rust before 1.73", "thread 'main' panicked at 'no route', src/lib.rs:9:5", is: "no route"),
-    FailureExample(
-      "Rust, causes", "Error: could not load",
-      "\nCaused by:\n    0: reading a.toml\n    1: No such file", is: "No such file"),
-    FailureExample(
-      "XCTest", "XCTAssertEqual failed: (\"200\") is not equal to (\"500\") - status",
-      is: "XCTAssertEqual failed: (\"200\") is not equal to (\"500\") - status"),
-    FailureExample(
-      "Swift Testing", "Expectation failed: (status → 200) == 500",
-      is: "Expectation failed: (status → 200) == 500"),
-    FailureExample(
-      "Catch2", "status == 500 (REQUIRE)",
-      "FAILED:\n  REQUIRE( status == 500 )\nwith expansion:\n  200 == 500\nat cart_test.cpp:12",
-      is: "status == 500: 200 == 500"),
-    FailureExample(
-      "Catch2, an exception", "cart.pay() (REQUIRE_NOTHROW)",
-      """
-      FAILED:
-        REQUIRE_NOTHROW( cart.pay() )
-      due to unexpected exception with message:
-        connection refused
-      at cart_test.cpp:22
-      """, is: "connection refused"),
-    FailureExample(
-      "GoogleTest",
-      "Expected equality of these values:\n  cart.status()\n    Which is: 500\n  200\nstatus",
-      is: "Expected equality of these values: cart.status() Which is: 500 200 status"),
-    FailureExample(
-      "GoogleTest, an exception",
-      "unknown file\nC++ exception with description \"refused\" thrown.",
-      is: "C++ exception with description \"refused\" thrown."),
-    FailureExample(
-      "UBSan", "Failed", "cart.c:3:9: runtime error: signed integer overflow: 7 + 1",
-      is: "runtime error: signed integer overflow: 7 + 1"),
-  ]
-
-  static let scripts = [
-    FailureExample(
-      "PHPUnit", "CartTest::testAdds (PHPUnit\\Framework\\ExpectationFailedException)",
-      "Failed asserting that 500 matches expected 200.\n\n/w/tests/CartTest.php:12",
-      is: "Failed asserting that 500 matches expected 200."),
-    FailureExample(
-      "PHPUnit, without the name",
-      "Failed asserting that 500 is 200. (PHPUnit\\Framework\\ExpectationFailedException)",
-      "/w/tests/CartTest.php:12", is: "Failed asserting that 500 is 200."),
-    FailureExample(
-      "PHPUnit, a difference", "CartTest::testAdds with data set #0 (1)",
-      """
-      Failed asserting that two strings are equal.
-      --- Expected
-      +++ Actual
-      @@ @@
-      -'a'
-      +'b'
-      """, is: "Failed asserting that two strings are equal. -'a', +'b'"),
-    FailureExample(
-      "PHPUnit, a cause", "CartTest::testPay (RuntimeException)",
-      "RuntimeException: Could not pay\n\nCaused by\nPDOException: refused\n\n/w/Db.php:3",
-      is: "PDOException: refused"),
-    FailureExample(
-      "a C++ error that looks like PHPUnit's name", "std::bad_alloc", "at cart_test.cpp:3",
-      is: "std::bad_alloc"),
-    FailureExample(
-      "RSpec", "expected: 200\n     got: 500 (RSpec::Expectations::ExpectationNotMetError)",
-      "Failure/Error: expect(cart.status).to eq 200", is: "expected: 200, got: 500"),
-    FailureExample(
-      "RSpec, a cause", "could not pay (Shop::Error)",
-      "./lib/cart.rb:9:in 'pay'\n# --- Caused by: ---\n# PG::ConnectionBad:\n#   refused",
-      is: "PG::ConnectionBad: refused"),
-  ]
-
-  static let outputs = [
-    FailureExample(
-      "CTest, a sanitizer", "    #1 0x7f in __libc_start_main\n==7==ABORTING",
-      """
-      Output:
-      start
-      ==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 at pc 0x55
-          #1 0x7f in __libc_start_main
-      ==7==ABORTING
-      """, is: "AddressSanitizer: heap-use-after-free"),
-    FailureExample(
-      "CTest", "start\ncart_test.cc:9: check failed: 200 != 500\ndone",
-      "Output:\nstart\ncart_test.cc:9: check failed: 200 != 500\ndone",
-      is: "cart_test.cc:9: check failed: 200 != 500"),
-    FailureExample(
-      "CTest, a signal", "SEGFAULT", "Output:\nerror: map not found", is: "SEGFAULT"),
-    FailureExample(
-      "the end of a process", "exited with error code 1",
-      "Output:\nTraceback (most recent call last):\n  File \"a\", line 3\nKeyError: 'k'",
-      is: "KeyError: 'k'"),
-    FailureExample(
-      "output only", nil, "Output:\nplan\n0 failed\nfatal: no map", is: "fatal: no map"),
-    FailureExample("output that tells nothing", nil, "Output:\nplan\nDUMMY", is: nil),
-    FailureExample("no text", nil, nil, is: nil),
-    FailureExample("a blank text", " \n\t\n", " \n", is: nil),
-    FailureExample(
-      "a text that is only a frame", "cart.js:3:4",
-      "at Object.<anonymous> (/w/cart.test.js:5:20)", is: nil),
-    FailureExample("the name only", "shop.Cart adds", "no money", is: "no money"),
   ]
 }
