@@ -152,6 +152,12 @@ extension FailureSearch {
     if lines.begins(line, with: "Expected values"), lines.ends(line, with: "deep-equal:") {
       return (Self.mostJoined, " ", false)
     }
+    // JUnit's values may have several lines.
+    if lines.find("xpected: <", in: line) != nil || lines.find("xpected:<", in: line) != nil,
+      lines.find("> but was:", in: line) == nil, !lines.ends(line, with: ">.")
+    {
+      return (Self.mostJoined, " ", false)
+    }
     if lines.begins(line, with: "Structures begin differing at:") { return (2, ", ", false) }
     if isMatcher(line) { return (2, ": ", true) }
     return (0, " ", false)

@@ -213,6 +213,9 @@ extension FailureExample {
       "at org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)",
       is: "expected: <200> but was: <500>"),
     FailureExample(
+      "JUnit, values of several lines", "expected: <{\n  1\n}> but was: <{\n  2\n}>",
+      "\tat shop.Cart.add(Cart.java:7)", is: "expected: <{ 1 }> but was: <{ 2 }>"),
+    FailureExample(
       "Java, a chain", "Could not pay (java.lang.RuntimeException)",
       """
       \tat shop.Cart.pay(Cart.java:30)
