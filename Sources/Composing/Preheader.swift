@@ -34,27 +34,42 @@ package enum Preheader {
       : worst < .warning
         ? nil
         : shown.joined().lazy.map { report.messages[$0] }.first { $0.urgency == worst }
-    return [run.headline, run.change, numbers, (first?.title).filled].compactMap { $0 }
+    let words = first.map { $0.titleWithCause(report.locale) }
+    return [run.headline, run.change, numbers, words.filled].compactMap { $0 }
   }
 
   /// The titles of new messages, else of fixed ones, and the verdict.
   private static func news(of report: Report) -> [String] {
     let locale = report.locale
     guard let comparison = report.comparison else { return [] }
-    var titles = comparison.listedNews.prefix(Self.titles).map { title(ofNews: $0, in: report) }
+    // The first one has its cause, because there is little space.
+    var titles = report.newsTitles(Self.titles, withCause: 1)
     if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
       let words = ["label": locale.string(.changeFixed), "value": fixed]
       titles = [locale.string(.labelWithValue, words)]
     }
     return titles.filter { !$0.isEmpty } + [report.verdict.text]
   }
+}
 
-  /// The title of a message, or of the group that it represents, with the number of messages.
-  private static func title(ofNews index: Int, in report: Report) -> String {
-    guard let alike = report.comparison?.alikeNews[index] else {
-      return report.messages[index].title
+extension Report {
+  /// The titles of the first new messages. Some of them are followed by their cause.
+  package func newsTitles(_ most: Int, withCause: Int) -> [String] {
+    guard let comparison else { return [] }
+    return comparison.listedNews.prefix(most).enumerated().map { place, index in
+      guard let alike = comparison.alikeNews[index] else {
+        let message = messages[index]
+        return place < withCause ? message.titleWithCause(locale) : message.title
+      }
+      let count = locale.number(alike.count)
+      return alike.title + " " + locale.string(.times, ["count": count])
     }
-    let count = report.locale.number(alike.count)
-    return alike.title + " " + report.locale.string(.times, ["count": count])
+  }
+}
+
+extension Message {
+  /// "test_adds: assert 3 == 4"
+  func titleWithCause(_ locale: Locale) -> String {
+    shownCause.map { locale.labeled(title, $0) } ?? title
   }
 }

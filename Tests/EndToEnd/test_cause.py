@@ -143,3 +143,16 @@ class Cause(support.ProgramTest):
         (self.folder / "old.json").write_text('{"version": 1, "messages": []}')
         text = run("render", "new.json", "--baseline", "old.json", "--to", "text", *NOW, cwd=self.folder).stdout.decode()
         self.assertIn("✖ Error: first\n    expected 1, got 2\n  ✖ Error: second\n  ✖ Error: third\n  ✖ Error: fourth\n    xx", text)
+
+    @rules("M16")
+    def test_a_preheader_and_a_feed_have_it(self):
+        mail = run("mail", "new.xml", "--baseline", "old.xml", "--from", "a@example.org", "--to", "b@example.org", *NOW, cwd=self.folder)
+        html = email.message_from_bytes(mail.stdout, policy=email.policy.default).get_body(("html",)).get_content()
+        self.assertIn(f"test_sum.test_adds: {CAUSE[:40]}", html.replace("&#39;", "'")[:html.index("<table")])
+        for name, hour in (("old.xml", "02"), ("new.xml", "03")):
+            self.assertStatus(DONE, run(
+                "publish", name, "--site", "site", "--project", "core", "--base-url", "https://example.org/",
+                "--now", f"2026-11-20T{hour}:12:00Z", cwd=self.folder))
+        feed = (self.folder / "site/core/feed.xml").read_text()
+        self.assertIn(f"test_sum.test_adds: {CAUSE}", feed.replace("&#39;", "'"))
+        self.assertIn(f"ShopTest.testPays: {APART}", feed)

@@ -6,7 +6,7 @@ import Time
 extension PublishedRun {
   /// The members of a run's object.
   enum Key: String, MemberKey {
-    case id, time, offset, status, urgency, text, headline, counts, duration, digest
+    case id, time, offset, status, urgency, text, headline, news, counts, duration, digest
     // The figures.
     case facts, categories, categoryCount
     // The changes.
@@ -54,6 +54,7 @@ extension PublishedRun {
       changes: ChangeCounts(members, status: status),
       duration: members.count(.duration), digest: members.text(.digest) ?? "")
     headline = members.text(.headline)
+    news = members.text(.news)
     if let facts, let categories {
       figures = RunFigures(
         facts: facts, categories: categories, categoryCount: members.count(.categoryCount))

@@ -43,6 +43,10 @@ extension PublishedRun {
     }.joined()
   }
 
+  /// The most new messages that a feed names.
+  private static let mostNews = 3
+  private static let longestNews = 640
+
   /// Copies verdict, counts, changes, duration and figures from the run's report.
   mutating func summarize(_ report: Report, _ dataset: Dataset) {
     let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
@@ -57,6 +61,10 @@ extension PublishedRun {
     let said = report.comparison?.headline
     // Lists already show that the run has no report.
     headline = isMissing ? alarm?.reason : alarm == nil ? said?.text : said?.subject
+    let titles = report.newsTitles(Self.mostNews, withCause: Self.mostNews)
+    news =
+      isMissing || titles.isEmpty
+      ? nil : TextLimits.cut(titles.joined(separator: " · "), toClusters: Self.longestNews)
     duration = report.run?.seconds.flatMap { $0 <= 1_000_000_000 ? $0 : nil }
     figures = isMissing ? nil : report.trendRun(dataset).figures
   }

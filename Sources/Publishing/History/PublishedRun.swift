@@ -16,6 +16,8 @@ package struct PublishedRun: Sendable, Hashable {
   package var text: String
   /// The changes: "2 new warnings (6 errors unchanged)"; nil if nothing was compared.
   package var headline: String?
+  /// The first new messages with their causes, for feeds; nil if there are none.
+  package var news: String?
   package var counts: [Urgency: Int]
   /// Changes since the run that it was compared with; nil when there was none.
   package var changes: ChangeCounts?
@@ -88,6 +90,7 @@ extension PublishedRun {
       writer.member("urgency", urgency.rawValue)
       writer.member("text", text)
       writer.member("headline", headline)
+      writer.member("news", news)
       writer.key("counts")
       writer.object { writer in
         for urgency in Urgency.allCases.reversed() {

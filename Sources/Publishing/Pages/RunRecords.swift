@@ -39,6 +39,7 @@ extension RunLabels {
     case .machineTime: .text(run.machineTime)
     case .text: Value(site: run.text)
     case .headline: Value(site: run.headline)
+    case .news: Value(site: run.news)
     case .changes: Value(site: changes(run))
     case .missing: .flag(run.isMissing)
     case .mark: .text(Self.mark(run))

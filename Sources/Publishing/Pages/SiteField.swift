@@ -3,7 +3,7 @@ import Templating
 
 /// The fields of runs, projects and bars in lists.
 enum SiteField: String, CaseIterable {
-  case url, urgency, urgencyWord, time, machineTime, text, headline, changes, missing, mark
+  case url, urgency, urgencyWord, time, machineTime, text, headline, news, changes, missing, mark
   case stopped, severityWord, count
   /// A field of the runs in a strip.
   case isCurrent
