@@ -52,24 +52,6 @@ package enum TextLimits {
     return (start + "\n\n… [\(linkText)](<\(url)>)", .markdown)
   }
 
-  /// The details of a failure from its cause on, if the first lines do not have it. A line of
-  /// source that pytest marks directly above the cause belongs to it.
-  package static func details(_ source: String, from cause: String, lines: Int) -> String {
-    let all = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let beginning = String(cause.prefix(causeClusters))
-    func hasCause(_ line: Substring) -> Bool {
-      let words = Message.inOneLine(line)
-      return words.contains(beginning) || words.count >= leastClusters && cause.hasPrefix(words)
-    }
-    guard let found = all.firstIndex(where: hasCause), found >= lines else { return source }
-    let marked = all[max(0, found - 2)..<found].firstIndex { $0.hasPrefix(">") }
-    return (["…"] + all[(marked ?? found)...]).joined(separator: "\n")
-  }
-
-  /// A cause may join several lines. Its beginning, or a whole line, identifies the first one.
-  private static let causeClusters = 24
-  private static let leastClusters = 8
-
   /// The shown statuses, and the number of others.
   package static func statuses(
     of entry: TimelineEntry

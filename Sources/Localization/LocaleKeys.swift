@@ -17,7 +17,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
-    tryHeading, attachmentsHeading, leftOut, roleExpected, roleActual, roleDiff
+    tryHeading, attachmentsHeading, leftOut, linesBefore, roleExpected, roleActual, roleDiff
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
     changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused

@@ -20,6 +20,24 @@ extension Message {
 
   private static let longestBeginning = 1_000
 
+  /// The details from `detailsStart` on. A sign stands for the lines before.
+  package var shortDetails: String? {
+    guard let details, detailsStart > 1 else { return details }
+    return "…\n" + Self.parts(of: details, atLine: detailsStart).rest
+  }
+
+  /// The parts of a text before and from a line; all lines of a shorter text are in the second.
+  package static func parts(of text: String, atLine line: Int) -> (before: String, rest: String) {
+    var start = text.utf8.startIndex
+    for _ in 1..<max(line, 1) {
+      guard let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+        return ("", text)
+      }
+      start = text.utf8.index(after: end)
+    }
+    return (String(text[..<start]), String(text[start...]))
+  }
+
   /// A given cause as one line of at most 160 characters; nil if it is blank.
   package static func cause(from given: String) -> String? {
     let line = inOneLine(given[...])

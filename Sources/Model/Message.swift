@@ -155,6 +155,7 @@ extension Message {
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
     @usableFromInline package var cause: String?
+    @usableFromInline package var detailsStart = 1
     @usableFromInline package var environment: String?
     @usableFromInline package var owner: String?
     @usableFromInline package var duration: Double?
@@ -204,6 +205,12 @@ extension Message {
   package var cause: String? {
     @inlinable get { rest.isEmpty ? nil : rest[0].cause }
     set { change(removing: newValue == nil) { $0.cause = newValue } }
+  }
+
+  /// The line of the details at which a short view of them begins, from 1.
+  package var detailsStart: Int {
+    @inlinable get { rest.isEmpty ? 1 : rest[0].detailsStart }
+    set { change(removing: newValue == 1) { $0.detailsStart = newValue } }
   }
 
   /// The environment in which its test ran, such as `linux`; nil if the report does not name it.

@@ -50,6 +50,9 @@ extension MessageField {
       "The line that says why its test failed: plain text, at most 160 characters.",
       [.json, .csv, .templates]),
     .init(
+      "detailsStart", .number(\.detailsStart, 1...1_000_000, usual: 1),
+      "The line of the details at which a short view of them begins; 1 if absent.", [.json]),
+    .init(
       "environment", .name(\.environment),
       "The environment in which its test ran, such as `linux`, or what a scanner checked. Only a "
         + "pass or a scan there fixes it.",

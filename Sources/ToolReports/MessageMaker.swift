@@ -56,7 +56,7 @@ package struct MessageMaker: Sendable {
     message.textFormat = .plain
     if test.tool == nil {
       message.duration = test.seconds
-      if urgency >= .warning { message.cause = cause(of: test) }
+      if urgency >= .warning { explain(&message, by: test) }
       // What is hidden is counted where it is shown.
       var redactor = redactor
       if urgency >= .warning, test.problem.isEmpty {
@@ -70,18 +70,21 @@ package struct MessageMaker: Sendable {
       message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
   }
 
-  /// The line that says why a test failed. Its texts hide secrets already, but a key and its value
-  /// may be in two lines that the cause joins.
-  private func cause(of test: borrowing TestCase) -> String? {
+  /// Sets the cause of a failed test. The texts hide secrets already, but a
+  /// key and its value may be in two lines that the cause joins.
+  private func explain(_ message: inout Message, by test: borrowing TestCase) {
     var text = test.text.map { $0[...] }
     // The first line counts its tries.
     if test.failedTries > 0 { text = text?.drop { $0 != "\n" }.dropFirst() }
+    let given = text.map { String($0) }
     let cause = FailureCause(
-      text: text.map { String($0) }, details: test.details, title: test.title,
+      text: given, details: test.details, title: test.title,
       outputHeading: options.locale.string(.outputHeading))
     // What is hidden is counted where it is shown.
     var redactor = redactor
-    return cause.map { redactor.redacted($0.text) }
+    message.cause = cause.map { redactor.redacted($0.text) }
+    // Lines of cut details have other numbers.
+    if let start = cause?.start, message.details == test.details { message.detailsStart = start }
   }
 
   /// Appends a name without varying parts: addresses, durations, temporary folders.

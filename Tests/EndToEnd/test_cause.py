@@ -145,6 +145,33 @@ class Cause(support.ProgramTest):
         self.assertIn("✖ Error: first\n    expected 1, got 2\n  ✖ Error: second\n  ✖ Error: third\n  ✖ Error: fourth\n    xx", text)
 
     @rules("M16")
+    def test_a_page_folds_the_lines_before_the_failure(self):
+        source = "".join(f"    line {number}\n" for number in range(20))
+        trace = f"def test_adds():\n{source}&gt;       return a + b\nE       {CAUSE}\n\nsrc/sums.py:4: TypeError"
+        (self.folder / "new.xml").write_text(junit(
+            f'<testcase name="long"><failure message="{CAUSE}">{trace}</failure></testcase>',
+            f'<testcase name="short"><failure message="{CAUSE}">def test_adds():\n&gt;       return a + b\nE       {CAUSE}</failure></testcase>'))
+        page = run("render", "new.xml", "--to", "page", *NOW, cwd=self.folder).stdout.decode()
+        before, rest = re.search(r'<details class="before"><summary[^>]*>Lines before \(21\)</summary>(.*?)</details>(.*?)</div>', page, re.S).groups()
+        self.assertIn("def test_adds", before)
+        self.assertIn("line 19", before)
+        self.assertNotIn("return a + b", before)
+        self.assertRegex(rest, r"^<pre[^>]*><code[^>]*>&gt;       return a \+ b")
+        # A short trace is shown whole.
+        self.assertEqual(1, page.count('<details class="before">'))
+        text = run("render", "new.xml", "--to", "text", *NOW, cwd=self.folder).stdout.decode()
+        self.assertIn("line 0", text)
+
+    @rules("M16", "M14")
+    def test_cut_details_begin_at_the_failure(self):
+        source = "".join(f"    line {number} of the fixture of the test\n" for number in range(200))
+        failure = f'<failure message="{CAUSE}">def test():\n{source}&gt;       return a + b\nE       {CAUSE}\n\nend</failure>'
+        (self.folder / "new.xml").write_text(junit(*(f'<testcase name="t{number}">{failure}</testcase>' for number in range(9))))
+        text = run("render", "new.xml", "--to", "markdown", "--budget", "8000", *NOW, cwd=self.folder).stdout.decode()
+        self.assertIn("return a + b", text)
+        self.assertNotIn("line 0 of", text)
+
+    @rules("M16")
     def test_a_preheader_and_a_feed_have_it(self):
         mail = run("mail", "new.xml", "--baseline", "old.xml", "--from", "a@example.org", "--to", "b@example.org", *NOW, cwd=self.folder)
         html = email.message_from_bytes(mail.stdout, policy=email.policy.default).get_body(("html",)).get_content()

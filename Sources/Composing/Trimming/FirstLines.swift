@@ -91,8 +91,9 @@ struct FirstLines {
       if message.title.utf8.count > Self.title { message.title = TextLimits.title(message.title) }
     }
     if let text = message.text { message.text = cut(text, &message.textFormat, limit: limit) }
-    if let details = message.details {
-      message.details = cut(details, &message.detailsFormat, limit: limit)
+    if let details = message.details, details.utf8.count > limit {
+      message.details = cut(message.shortDetails ?? details, &message.detailsFormat, limit: limit)
+      message.detailsStart = 1
     }
   }
 }

@@ -49,7 +49,8 @@ struct PageTarget {
     let names = icons.names
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
-      usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true
+      usesHTML: true, foldsDetails: true, codeFrame: CodeFrame(reach: 3, columns: 160),
+      mostKnown: 1_000, hasAside: true
     )
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(

@@ -94,11 +94,9 @@ final class MessageScope: Scope {
         messages[position].textFormat, heading: heading, base: messages[position].base)
     case .cause: return past == nil ? view.cause(of: messages[position]) : .absent
     case .causeApart: return past == nil ? view.causeApart(of: messages[position]) : .absent
-    case .details:
-      return view.details(
-        messages[position].details, messages[position].detailsFormat,
-        colored: messages[position].coloredDetails, cause: messages[position].cause,
-        heading: heading, base: messages[position].base)
+    case .details: return view.details(of: messages[position], heading: heading)
+    case .detailsBefore: return view.detailsBefore(of: messages[position], heading: heading)
+    case .linesBefore: return view.linesBefore(of: messages[position])
     case .codeFrame:
       // Messages of the baseline refer to other sources.
       guard showsSource else { return .absent }

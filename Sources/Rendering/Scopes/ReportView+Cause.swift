@@ -1,5 +1,8 @@
+import Composing
+import Localization
 import Model
 import Templating
+import Text
 
 extension ReportView {
   /// The line that says why the test of a message failed, unless the title says it.
@@ -7,6 +10,43 @@ extension ReportView {
 
   /// The cause, unless the title or the text says it.
   func causeApart(of message: Message) -> Value { value(message.causeAboveText) }
+
+  /// The details of a message. If they are long before the line at which the failure begins, they
+  /// begin there; a page has the lines before in `detailsBefore`.
+  func details(of message: Message, heading: Int) -> Value {
+    var details = colored(message.details, message.detailsFormat, message.coloredDetails)
+    if let whole = details, isFolded(message) {
+      let rest = Message.parts(of: whole, atLine: message.detailsStart).rest
+      details = style.foldsDetails ? rest : "…\n" + rest
+    }
+    return self.details(details, message.detailsFormat, heading: heading, base: message.base)
+  }
+
+  /// The lines of the details that a page folds.
+  func detailsBefore(of message: Message, heading: Int) -> Value {
+    guard style.foldsDetails, isFolded(message),
+      let whole = colored(message.details, message.detailsFormat, message.coloredDetails)
+    else { return .absent }
+    let before = Message.parts(of: whole, atLine: message.detailsStart).before
+    return Value(rich: before, message.detailsFormat, heading: heading, base: message.base)
+  }
+
+  /// "Lines before (23)"
+  func linesBefore(of message: Message) -> Value {
+    let locale = report.locale
+    return said(locale.titleWithCount(locale.string(.linesBefore), message.detailsStart - 1))
+  }
+
+  /// Whether the details do not begin at their first line.
+  private func isFolded(_ message: Message) -> Bool {
+    guard style.foldsDetails || style.detailLines != nil, message.detailsFormat != .markdown else {
+      return false
+    }
+    return message.detailsStart > style.detailLines ?? Self.mostLinesBefore
+  }
+
+  /// How many lines before a failure a page shows.
+  private static let mostLinesBefore = 6
 
   private func value(_ cause: String?) -> Value {
     guard let cause else { return .absent }

@@ -112,20 +112,15 @@ final class ReportView: Sendable {
     style.usesHTML && format == .log ? colored ?? text : text
   }
 
-  /// Details, cut to the number of lines that the target shows.
+  /// Details of an entry, cut to the number of lines that the target shows.
   func details(
-    _ given: String?, _ format: TextFormat, colored: String?, cause: String? = nil, heading: Int,
-    base: String?
+    _ whole: String?, _ format: TextFormat, heading: Int, base: String?
   ) -> Value {
-    let whole = self.colored(given, format, colored)
-    guard let lines = style.detailLines, var details = whole else {
+    guard let lines = style.detailLines, let whole else {
       return Value(rich: whole, format, heading: heading, base: base)
     }
-    if let cause, format != .markdown {
-      details = TextLimits.details(details, from: cause, lines: lines)
-    }
     let (start, startFormat) = TextLimits.details(
-      details, format, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))
+      whole, format, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))
     return Value(rich: start, startFormat, heading: heading, base: base)
   }
 

@@ -19,6 +19,8 @@ struct TargetStyle: Sendable {
   var avoidsPictures = false
   /// The number of lines of details to show if the rest is available elsewhere.
   var detailLines: Int?
+  /// Whether the lines of details before a failure are folded.
+  var foldsDetails = false
   /// The lines of source around a place.
   var codeFrame = CodeFrame(reach: 1, columns: 100)
   /// The maximum number of past messages in a list.

@@ -123,12 +123,12 @@ final class EntryScope: Scope {
     case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
       return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
-    // Details of entries use the component of messages, which has this field.
-    case .input: return .absent
+    // Details of entries use the component of messages, which has these fields.
+    case .input, .detailsBefore: return .absent
     case .details:
       return view.details(
-        entry.details, entry.detailsFormat, colored: entry.coloredDetails,
-        heading: timeline.unit == nil ? 3 : 4, base: entry.base)
+        view.colored(entry.details, entry.detailsFormat, entry.coloredDetails),
+        entry.detailsFormat, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
