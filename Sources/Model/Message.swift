@@ -156,6 +156,8 @@ extension Message {
     @usableFromInline package var persistence = Persistence.persistent
     @usableFromInline package var cause: String?
     @usableFromInline package var detailsStart = 1
+    @usableFromInline package var expected: String?
+    @usableFromInline package var actual: String?
     @usableFromInline package var environment: String?
     @usableFromInline package var owner: String?
     @usableFromInline package var duration: Double?
@@ -211,6 +213,18 @@ extension Message {
   package var detailsStart: Int {
     @inlinable get { rest.isEmpty ? 1 : rest[0].detailsStart }
     set { change(removing: newValue == 1) { $0.detailsStart = newValue } }
+  }
+
+  /// The value that its test expected.
+  package var expected: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].expected }
+    set { change(removing: newValue == nil) { $0.expected = newValue } }
+  }
+
+  /// The value that its test received.
+  package var actual: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].actual }
+    set { change(removing: newValue == nil) { $0.actual = newValue } }
   }
 
   /// The environment in which its test ran, such as `linux`; nil if the report does not name it.

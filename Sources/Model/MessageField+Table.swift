@@ -53,6 +53,13 @@ extension MessageField {
       "detailsStart", .number(\.detailsStart, 1...1_000_000, usual: 1),
       "The line of the details at which a short view of them begins; 1 if absent.", [.json]),
     .init(
+      "expected", .text(\.expected),
+      "The value that its test expected: plain text. It is shown if `actual` is there, too.",
+      [.json]),
+    .init(
+      "actual", .text(\.actual), "The value that its test received instead: plain text.",
+      [.json]),
+    .init(
       "environment", .name(\.environment),
       "The environment in which its test ran, such as `linux`, or what a scanner checked. Only a "
         + "pass or a scan there fixes it.",

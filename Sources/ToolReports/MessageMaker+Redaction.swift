@@ -20,6 +20,11 @@ extension MessageMaker {
   package mutating func redact(_ test: inout TestCase) {
     redactor.redact(&test.title)
     redactor.redact(&test.text, continuedBy: &test.details)
+    if var values = test.values {
+      redactor.redact(&values.expected)
+      redactor.redact(&values.actual)
+      test.values = values
+    }
     for index in test.suites.indices { redact(name: &test.suites[index]) }
     redact(name: &test.tool)
     redact(name: &test.file)

@@ -70,7 +70,7 @@ package struct MessageMaker: Sendable {
       message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
   }
 
-  /// Sets the cause of a failed test. The texts hide secrets already, but a
+  /// Sets the cause of a failed test and the compared values. The texts hide secrets already, but a
   /// key and its value may be in two lines that the cause joins.
   private func explain(_ message: inout Message, by test: borrowing TestCase) {
     var text = test.text.map { $0[...] }
@@ -85,6 +85,11 @@ package struct MessageMaker: Sendable {
     message.cause = cause.map { redactor.redacted($0.text) }
     // Lines of cut details have other numbers.
     if let start = cause?.start, message.details == test.details { message.detailsStart = start }
+    guard let values = test.values ?? given.flatMap({ FailureValues($0) }), values.differ else {
+      return
+    }
+    message.expected = cut(values.expected, to: options.detailsLimit)
+    message.actual = cut(values.actual, to: options.detailsLimit)
   }
 
   /// Appends a name without varying parts: addresses, durations, temporary folders.

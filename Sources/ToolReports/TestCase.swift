@@ -37,6 +37,8 @@ package struct TestCase {
   package var text: String?
   /// Trace and output.
   package var details: String?
+  /// The compared values, if the report has them apart from the text.
+  package var values: FailureValues?
   /// The colours of its output.
   package var colors = ColoredLines()
   /// The linter, if the test is a linter's finding.

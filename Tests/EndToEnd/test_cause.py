@@ -171,6 +171,44 @@ class Cause(support.ProgramTest):
         self.assertIn("return a + b", text)
         self.assertNotIn("line 0 of", text)
 
+    @rules("M17")
+    def test_compared_values_are_aligned_or_a_difference(self):
+        long = "one&#10;two&#10;three"
+        (self.folder / "new.xml").write_text(junit(
+            '<testcase name="short"><failure message="status ==&gt; expected: &lt;200&gt; but was: &lt;500&gt;">at a.B.c(B.java:3)</failure></testcase>',
+            f'<testcase name="long"><failure message="expected: &lt;{long}&gt; but was: &lt;{long.replace("two", "2")}&gt;">x</failure></testcase>'))
+        text = run("render", "new.xml", "--to", "text", *NOW, cwd=self.folder).stdout.decode()
+        self.assertRegex(text, r"\n +Expected: 200\n +Actual:   500\n")
+        self.assertRegex(text, r"\n +- Expected\n +\+ Actual\n\n +one\n +- two\n +\+ 2\n +three\n")
+        for target in ("page", "markdown"):
+            output = run("render", "new.xml", "--to", target, *NOW, cwd=self.folder).stdout.decode()
+            self.assertIn("Actual:   500", output, target)
+            self.assertIn("- two", output, target)
+        mail = run("mail", "new.xml", "--from", "a@example.org", "--to", "b@example.org", *NOW, cwd=self.folder)
+        html = email.message_from_bytes(mail.stdout, policy=email.policy.default).get_body(("html",)).get_content()
+        self.assertIn("Actual:   500", html.replace("&nbsp;", " "))
+        messages = json.loads(run("render", "new.xml", "--to", "json", *NOW, cwd=self.folder).stdout)["sections"][0]["messages"]
+        self.assertEqual([("200", "500"), ("one\ntwo\nthree", "one\n2\nthree")],
+                         sorted((message["expected"], message["actual"]) for message in messages))
+
+    @rules("M17")
+    def test_values_that_the_details_show_are_not_repeated(self):
+        (self.folder / "new.xml").write_text(junit(
+            FAILED, '<testcase name="lines"><failure message="Expected: 200&#10;Actual: 500">x</failure></testcase>'))
+        messages = json.loads(run("render", "new.xml", "--to", "json", *NOW, cwd=self.folder).stdout)["sections"][0]["messages"]
+        self.assertEqual([], [message for message in messages if "expected" in message])
+
+    @rules("M17", "I6")
+    def test_no_secret_is_in_a_compared_value(self):
+        tests = [{"title": "a", "fullTitle": "a", "err": {
+            "message": "no", "stack": "no", "expected": "password=hunter2secret", "actual": "token=hunter2secret x"}}]
+        (self.folder / "mocha.json").write_text(json.dumps({
+            "stats": {"suites": 1, "tests": 1, "passes": 0, "pending": 0, "failures": 1}, "tests": tests,
+            "pending": [], "failures": tests, "passes": []}))
+        output = run("render", "mocha.json", "--to", "json", *NOW, cwd=self.folder).stdout.decode()
+        self.assertIn('"expected"', output)
+        self.assertNotIn("hunter2secret", output)
+
     @rules("M16")
     def test_a_preheader_and_a_feed_have_it(self):
         mail = run("mail", "new.xml", "--baseline", "old.xml", "--from", "a@example.org", "--to", "b@example.org", *NOW, cwd=self.folder)

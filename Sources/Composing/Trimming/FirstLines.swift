@@ -83,6 +83,8 @@ struct FirstLines {
       && (messages[index].title.utf8.count > Self.title
         || showsSource && messages[index].location?.context != nil)
       || messages[index].text.isLonger(than: limit) || messages[index].details.isLonger(than: limit)
+      || messages[index].expected.isLonger(than: limit)
+      || messages[index].actual.isLonger(than: limit)
   }
 
   func shorten(_ message: inout Message, limit: Int) {
@@ -94,6 +96,10 @@ struct FirstLines {
     if let details = message.details, details.utf8.count > limit {
       message.details = cut(message.shortDetails ?? details, &message.detailsFormat, limit: limit)
       message.detailsStart = 1
+    }
+    // A part of a value would look like the value.
+    if message.expected.isLonger(than: limit) || message.actual.isLonger(than: limit) {
+      (message.expected, message.actual) = (nil, nil)
     }
   }
 }

@@ -86,6 +86,10 @@ struct MochaImporter: ~Copyable {
       let opening =
         test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
       test.describe(parts, opening: opening, context)
+      if let expected = error?["expected"]?.string, let actual = error?["actual"]?.string {
+        test.values = FailureValues(
+          expected: TerminalText.plain(expected), actual: TerminalText.plain(actual))
+      }
       if let trace = TraceInText(TerminalText.plain(stack)) {
         test.setPlace(from: trace, context)
       } else if !path.isEmpty {

@@ -97,6 +97,8 @@ final class MessageScope: Scope {
     case .details: return view.details(of: messages[position], heading: heading)
     case .detailsBefore: return view.detailsBefore(of: messages[position], heading: heading)
     case .linesBefore: return view.linesBefore(of: messages[position])
+    case .comparedValues:
+      return past == nil ? view.comparedValues(of: messages[position], heading: heading) : .absent
     case .codeFrame:
       // Messages of the baseline refer to other sources.
       guard showsSource else { return .absent }
@@ -222,7 +224,7 @@ final class MessageScope: Scope {
   }
 
   private func hasMore(_ message: Message, at position: Int) -> Bool {
-    message.details != nil || message.input != nil
+    message.details != nil || message.input != nil || message.expected != nil
       || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
       || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil

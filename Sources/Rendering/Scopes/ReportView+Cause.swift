@@ -48,6 +48,14 @@ extension ReportView {
   /// How many lines before a failure a page shows.
   private static let mostLinesBefore = 6
 
+  /// The expected and the actual value.
+  func comparedValues(of message: Message, heading: Int) -> Value {
+    guard let expected = message.expected, let actual = message.actual else { return .absent }
+    let text = ValueComparison.text(
+      expected: expected, actual: actual, isAscii: style.isAscii, report.locale)
+    return Value(rich: text, .log, heading: heading)
+  }
+
   private func value(_ cause: String?) -> Value {
     guard let cause else { return .absent }
     let isCut = style.isAscii && cause.hasSuffix("…")
