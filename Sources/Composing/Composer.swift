@@ -127,8 +127,11 @@ package struct Composer: Sendable {
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
     var sections = sorting.sections(of: shown)
-    MessageGrouping(dataset.messages, changes, beyond: context.settings.groupBeyond)
-      .group(&sections)
+    let leads = LeadComposing(dataset.messages, shown: sections)
+    MessageGrouping(
+      dataset.messages, changes, leads: leads.numbers(of: dataset.messages),
+      beyond: context.settings.groupBeyond
+    ).group(&sections)
 
     // The verdict counts all messages, shown or not.
     let gaps = Report.Gaps.all(of: dataset.run, context.locale)
@@ -148,6 +151,7 @@ package struct Composer: Sendable {
     // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
+    report.setLeads(leads)
     report.setTrend(dataset, context.earlierRuns)
     report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])
     report.setTestLists(dataset.durations, context.recall)

@@ -59,6 +59,8 @@ package struct Report: Sendable {
   /// rule that the browser matches against every section.
   static let mostCategoryChoices = 5
   package var comparison: ComparisonSummary?
+  /// The causes that several failed tests have in common.
+  package var leads = Leads()
   /// The run and the beginning of its episode of errors; nil without a site.
   package var episode: RunEpisode?
   /// The trend of the last runs; nil without a site, and for its first run.

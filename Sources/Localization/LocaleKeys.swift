@@ -47,7 +47,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
     listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
-    slowerTests, slowestTests, longestFailing, usually, groupOther
+    slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst
 }
 
 /// The phrases that have plural forms, by their key under `counts`.
@@ -55,7 +55,7 @@ package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
     newMessages, back, expired, known, still, fixed, removed, testsAdded, testsRenamed, failed,
     unseen, unchecked, unseenOrUnchecked,
-    testsRun,
+    testsRun, tests,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,

@@ -73,6 +73,7 @@ class Schemas(support.ProgramTest):
         yield from self.of_a_site()
         yield from self.of_tools()
         yield from self.of_gaps()
+        yield from self.of_leads()
 
     def of_two_inputs(self):
         """A report with all that a dataset can hold, and with addresses of two datasets."""
@@ -116,6 +117,18 @@ class Schemas(support.ProgramTest):
                    "location": {"path": "a.c", "lines": {"begin": 3}}}
         yield run("render", "--from", "codequality", self.write("quality.json", json.dumps([finding, finding])), "--to", "json",
                   "--now", "2026-11-20T12:00:00Z")
+
+    def of_leads(self):
+        """Reports of a site with four failures of one cause and one owner."""
+        place = {"file": "x.ts", "line": 2, "column": 3, "url": "https://example.org/x.ts#L2"}
+        failures = [{"urgency": "error", "title": f"Fails {number}", "fingerprint": f"test:{number}", "owner": "@team",
+                     "location": place} for number in range(4)]
+        for day in (1, 2):
+            path = self.write("leads.json", json.dumps({"version": 1, "title": "Leads", "now": f"2026-11-0{day}T03:00:00Z",
+                                                        "messages": failures}))
+            where = (path, "--site", self.folder / "leads", "--project", "leads")
+            self.assertIn(run("publish", *where).returncode, (DONE, FOUND))
+        yield run("render", *where, "--to", "json")
 
     def of_tools(self):
         """Reports of runs that look at less and less, until what they do not look for is forgotten."""

@@ -7,6 +7,8 @@ internal import Text
 /// One kind of similarity between messages (see "Groups of similar messages"). The kinds are tried
 /// in order, each for the remaining messages.
 package enum Likeness: String, Sendable, CaseIterable {
+  /// Failed tests with the same cause (see "What to look at first").
+  case lead
   /// The same rule, which importers link to.
   case rule
   /// The same title; for messages without a text, ignoring values.
@@ -24,9 +26,12 @@ struct LikenessKeys: Sendable {
   let messages: [Message]
   /// Whether links identify rules. A link that all messages have belongs to the job.
   let hasRules: Bool
+  /// The number of the cause of each failed test, parallel to `messages`; empty without causes.
+  private let leads: [Int?]
 
-  init(_ messages: [Message]) {
+  init(_ messages: [Message], leads: [Int?] = []) {
     self.messages = messages
+    self.leads = leads
     // A pointer avoids copying the other properties.
     hasRules = messages.withUnsafeBufferPointer { messages in
       var first: Message.Link?
@@ -45,6 +50,7 @@ struct LikenessKeys: Sendable {
   /// A number that is equal for similar messages; nil for messages without this similarity.
   func hash(of index: Int, by likeness: Likeness) -> UInt64? {
     switch likeness {
+    case .lead: lead(of: index)
     case .rule:
       hasRules && hasLocation(index) ? messages[index].link.map(hash) : nil
     case .title:
@@ -56,6 +62,12 @@ struct LikenessKeys: Sendable {
     case .environment:
       test(of: index).map { withText($0) { VolatileText($0).hash } }
     }
+  }
+
+  private func lead(of index: Int) -> UInt64? {
+    guard index < leads.count, let number = leads[index] else { return nil }
+    // The high bits of a hash differ.
+    return (UInt64(number) &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// The fingerprint of a test without its environment; nil unless its title has the environment.
@@ -100,7 +112,7 @@ struct LikenessKeys: Sendable {
   func sample(_ index: Int, by likeness: Likeness) -> Sample {
     var sample = Sample(index: index)
     switch likeness {
-    case .rule: break
+    case .lead, .rule: break
     case .title:
       withText(messages[index].title) { bytes in
         if messages[index].text == nil {
@@ -122,10 +134,11 @@ struct LikenessKeys: Sendable {
 
   /// Whether a message is like another one.
   func isAlike(_ index: Int, _ sample: Sample, by likeness: Likeness) -> Bool {
+    if likeness == .lead { return lead(of: index) == lead(of: sample.index) }
     if likeness == .rule { return messages[index].link == messages[sample.index].link }
     return sample.text.withUnsafeBufferPointer { text in
       switch likeness {
-      case .rule: false
+      case .lead, .rule: false
       case .title:
         withText(messages[index].title) { bytes in
           messages[index].text == nil
@@ -142,7 +155,7 @@ struct LikenessKeys: Sendable {
   /// a cause.
   static func isTelling(_ sample: Sample, _ likeness: Likeness) -> Bool {
     switch likeness {
-    case .rule, .stack, .environment: true
+    case .lead, .rule, .stack, .environment: true
     case .title: words(of: sample.text) > 0
     case .failure: words(of: sample.text) > 1
     }
@@ -175,6 +188,21 @@ struct LikenessKeys: Sendable {
     common(items) { index, body in
       withFirstLine(of: index, body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
     }
+  }
+
+  /// The words with which the causes begin, and "…"; nil if they begin with different words.
+  func commonWords(of items: [Int]) -> String? {
+    var common: [Substring]?
+    for item in items {
+      guard let line = withFirstLine(of: item, { String(decoding: $0, as: UTF8.self) }) else {
+        return nil
+      }
+      let words = line.split(separator: " ")
+      let shared = common.map { zip($0, words).prefix { $0 == $1 }.map(\.0) } ?? words
+      if shared.isEmpty { return nil }
+      common = shared
+    }
+    return common.map { TextLimits.title($0.joined(separator: " ") + " …") }
   }
 
   @inline(__always)
@@ -210,7 +238,7 @@ struct LikenessKeys: Sendable {
 
   /// The cause, or the first line of the text with content, without leading spaces.
   @inline(__always)
-  private func withFirstLine<Result>(
+  func withFirstLine<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
     // Values of different lengths would cut causes at different words.
@@ -223,7 +251,7 @@ struct LikenessKeys: Sendable {
   }
 
   /// The number of words in an outline, at most two. Some scripts have no spaces between words.
-  private static func words(of outline: [UInt8]) -> Int {
+  static func words(of outline: [UInt8]) -> Int {
     var words = 0
     var length = 0
     var position = 0

@@ -13,10 +13,12 @@ package struct MessageGrouping: Sendable {
   private let keys: LikenessKeys
 
   /// - Parameter beyond: The largest number of similar messages without a group; 0 for no groups.
-  init(_ messages: [Message], _ changes: [Report.Change], beyond: Int) {
+  init(
+    _ messages: [Message], _ changes: [Report.Change], leads: [Int?] = [], beyond: Int
+  ) {
     self.beyond = min(beyond, 1 << 32)
     self.changes = changes
-    keys = LikenessKeys(messages)
+    keys = LikenessKeys(messages, leads: leads)
   }
 
   func group(_ sections: inout [Report.Section]) {
@@ -172,6 +174,8 @@ package struct MessageGrouping: Sendable {
       common = keys.commonLine(of: members.items)
     case .failure:
       title = keys.commonLine(of: members.items)
+    case .lead:
+      title = keys.commonLine(of: members.items) ?? keys.commonWords(of: members.items)
     case .stack:
       title =
         keys.commonLine(of: members.items)

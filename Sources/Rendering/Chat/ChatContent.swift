@@ -120,6 +120,12 @@ struct ChatContent {
       if let more = TextLimits.more(more, locale) { part.append([Run(text: more)]) }
       if !part.isEmpty { parts.append(part) }
     }
+    let leads = report.leads
+    if !leads.causes.isEmpty {
+      add(
+        locale.string(.lookFirst), leads.causes.prefix(top).flatMap { rows($0, view) },
+        more: leads.others + leads.causes.dropFirst(top).reduce(0) { $0 + $1.items.count })
+    }
     let lists = view.report.changeLists(pastLimit: top)
     if report.verdict.kind == .single {
       // Name the single message here unless a list of changes names it.
@@ -211,6 +217,26 @@ struct ChatContent {
       runs.append(Run(text: " · " + short(cause, to: longestCause)))
     }
     return runs
+  }
+
+  /// A cause of several failures in two lines: count, cause and place; then a test with a link.
+  private static func rows(_ lead: Report.Lead, _ view: ReportView) -> Part {
+    let (report, locale) = (view.report, view.report.locale)
+    let count = locale.count(.tests, lead.items.count)
+    let words = [
+      lead.cause.map { short($0, to: longestCause) }, lead.location.map { short($0.text) },
+      report.owner(of: lead.items).map { short($0) }, report.news(of: lead),
+      report.history(of: lead),
+    ]
+    let sign = Run(
+      text: "\(view.style.urgency(.error)) \(PhraseValue.unmarked(count))", isBold: true,
+      urgency: .error)
+    var test = [
+      Run(text: short(lead.name), url: address(view.hosted("m\(view.number(of: lead.first))")))
+    ]
+    if let more = TextLimits.more(lead.otherTests, locale) { test.append(Run(text: " " + more)) }
+    let said = words.compactMap { $0.map { Run(text: " · " + $0) } }
+    return [[sign] + said] + (lead.name.isEmpty ? [] : [test])
   }
 
   /// The text in one line, with hidden characters as signs and at most `limit` UTF-16 units.

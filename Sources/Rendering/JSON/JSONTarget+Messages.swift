@@ -10,12 +10,14 @@ extension JSONTarget {
     let change = index < report.changes.count ? report.changes[index] : nil
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
     write(
-      report.messages[index], change: change, group: group, fingerprint: fingerprint,
+      report.messages[index], change: change, group: group, lead: leadNumbers[index],
+      fingerprint: fingerprint,
       history: histories.history(of: index), note: report.knownNotes[index], &writer)
   }
 
   func write(
-    _ message: Message, change: Report.Change?, group: Int? = nil, fingerprint: Fingerprint? = nil,
+    _ message: Message, change: Report.Change?, group: Int? = nil, lead: Int? = nil,
+    fingerprint: Fingerprint? = nil,
     history: MessageHistory? = nil, note: Report.KnownNote? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
@@ -24,6 +26,7 @@ extension JSONTarget {
       writer.member("urgency", message.urgency.rawValue)
       writer.member("category", message.category)
       writer.member("group", group)
+      writer.member("lead", lead)
       writer.member("change", change?.rawValue)
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)
@@ -69,16 +72,20 @@ extension JSONTarget {
     }
   }
 
+  func writePlace(_ location: Message.Location, base: String?, _ writer: inout JSONWriter) {
+    writer.member("file", location.file)
+    writer.member("line", location.line)
+    writer.member("column", location.column)
+    writer.member("url", resolved(location.url, base: base))
+  }
+
   private func writeLocation(
     of message: Message, _ change: Report.Change?, _ writer: inout JSONWriter
   ) {
     guard let location = message.location else { return }
     writer.key("location")
     writer.object { writer in
-      writer.member("file", location.file)
-      writer.member("line", location.line)
-      writer.member("column", location.column)
-      writer.member("url", resolved(location.url, base: message.base))
+      writePlace(location, base: message.base, &writer)
       // A past message refers to other sources.
       if report.showsSource, let context = location.context,
         !context.lines.isEmpty, !(change?.isPast ?? false)

@@ -18,11 +18,14 @@ struct JSONTarget: Sendable {
   let report: Report
   let saying: MessageLabels
   let histories: ShownHistories
+  /// The number of the cause of each failure in `leads`, from 1.
+  let leadNumbers: [Int: Int]
 
   init(_ report: Report) {
     self.report = report
     histories = report.shownHistories
     saying = MessageLabels(report)
+    leadNumbers = Self.leadNumbers(of: report)
   }
 
   func render(to outlet: Outlet, threads: Int = 1) -> [Diagnostic] {
@@ -43,6 +46,7 @@ struct JSONTarget: Sendable {
       writeRun(&writer)
       writeGaps(&writer)
       writeVerdict(&writer)
+      writeLeads(&writer)
       writeComparison(&writer)
       writeTrend(&writer)
       writeTestLists(&writer)

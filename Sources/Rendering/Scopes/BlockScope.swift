@@ -158,7 +158,10 @@ final class PlaceScope: Scope {
 
   /// Whether a message is identified by its title instead of its place, such as a failed test.
   private static func isNamed(_ message: Message, in group: Report.MessageGroup) -> Bool {
-    (group.likeness == .failure || group.likeness == .stack) && !message.title.isEmpty
+    switch group.likeness {
+    case .lead, .failure, .stack: !message.title.isEmpty
+    case .rule, .title, .environment: false
+    }
   }
 
   /// The place of a message. For a failed test it is the test's name, the title.

@@ -60,8 +60,8 @@ enum Field: String, CaseIterable, Sendable {
   // Known messages.
   case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount
   // The first screen.
-  case hasAside, brief, second, rest, news, others, breakable, rowTitle, isForeign, hasTime, recent,
-    favicon
+  case leads, hasAside, brief, second, rest, news, others, breakable, rowTitle, isForeign, hasTime,
+    recent, favicon
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

@@ -24,12 +24,14 @@ final class ReportScope: Scope {
   private let preview: Value
   private let known: Value
   private let news: Value
+  private let leads: Value
   private let digest: Value
   private let footer: Value
 
   init(_ view: ReportView) {
     self.view = view
     news = NewsScope(view).map { .record($0, 0) } ?? .absent
+    leads = LeadsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
     digest = report.digest.map { .record(DigestScope(view, $0), 0) } ?? .absent
     footer = view.style.footer.map { .record(FooterScope(view, $0), 0) } ?? .absent
@@ -118,6 +120,7 @@ final class ReportScope: Scope {
     case .preview: return preview
     case .known: return known
     case .news: return news
+    case .leads: return leads
     case .digest: return digest
     case .footer: return footer
     case .moreAlerts: return view.more(view.report.leftOut.alerts)

@@ -6,10 +6,10 @@ import Text
 
 extension ReportView {
   /// The line that says why the test of a message failed, unless the title says it.
-  func cause(of message: Message) -> Value { value(message.shownCause) }
+  func cause(of message: Message) -> Value { cause(message.shownCause) }
 
   /// The cause, unless the title or the text says it.
-  func causeApart(of message: Message) -> Value { value(message.causeAboveText) }
+  func causeApart(of message: Message) -> Value { cause(message.causeAboveText) }
 
   /// The details of a message. If they are long before the line at which the failure begins, they
   /// begin there; a page has the lines before in `detailsBefore`.
@@ -56,7 +56,8 @@ extension ReportView {
     return Value(rich: text, .log, heading: heading)
   }
 
-  private func value(_ cause: String?) -> Value {
+  /// A cause as the target writes it.
+  func cause(_ cause: String?) -> Value {
     guard let cause else { return .absent }
     let isCut = style.isAscii && cause.hasSuffix("…")
     return Value(title: isCut ? cause.dropLast() + "..." : cause)

@@ -64,6 +64,7 @@ final class ReportView: Sendable {
     categoryPositions = positions
     changeLists = report.changeLists(pastLimit: style.mostPast)
     let news = Set(changeLists.filter { !$0.kind.isPast }.flatMap(\.items))
+      .union(report.leads.causes.map(\.first))
     let kept = [report.alerts, report.banners] + report.sections.map(\.items)
     listed = news.isEmpty ? [] : Set(kept.joined().filter(news.contains))
     var firstAlike: [Int: Int] = [:]

@@ -1,0 +1,154 @@
+internal import Diagnostics
+internal import Model
+internal import Text
+
+/// The cause that failures have in common (see "What to look at first"). Failures with equal keys
+/// have one cause.
+enum LeadKey: Hashable {
+  /// A service that refuses connections, by its port.
+  case refused(port: Int)
+  /// Something missing: the cause with its names, without other values.
+  case missing([UInt8])
+  /// An exception, by its type and the line of the project's own code that raised it.
+  case raised(type: String?, file: String, line: Int)
+  /// A failure without such a line, by its cause without values.
+  case said([UInt8])
+}
+
+extension LikenessKeys {
+  /// The key of a failure; nil if nothing says why it failed.
+  func leadKey(of index: Int) -> LeadKey? {
+    let words = withFirstLine(of: index) { LeadWords(cause: $0) }
+    if let words, let named = words.named { return named }
+    if let location = messages[index].location, let line = location.line,
+      location.column != nil || Self.isRaised(at: location.name, line, in: messages[index])
+    {
+      return .raised(type: words?.type, file: location.file, line: line)
+    }
+    if let place = goPlace(of: index) {
+      return .raised(type: nil, file: place.file, line: place.line)
+    }
+    guard let words, Self.words(of: words.outline) > 1 else { return nil }
+    return .said(words.outline)
+  }
+
+  /// Whether the trace of a failure has its place. Otherwise it is the place of the test, which
+  /// differs for two tests with the same cause. Only the place of an error has a column.
+  private static func isRaised(at file: String, _ line: Int, in message: Message) -> Bool {
+    [message.details, message.text].contains { text in
+      text?.withBytes { text in
+        file.withBytes { file in isNamed(file, line, in: text) }
+      } ?? false
+    }
+  }
+
+  /// The place before the message of a failed test in Go, which has no folder: `cart_test.go:18: `.
+  private func goPlace(of index: Int) -> (file: String, line: Int)? {
+    [messages[index].text, messages[index].details].lazy.compactMap { text in
+      text?.withBytes { Self.goPlace(in: $0) } ?? nil
+    }.first
+  }
+
+  private static func goPlace(
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> (file: String, line: Int)? {
+    guard let mark = ByteSearch.first("_test.go:", in: text) else { return nil }
+    let start = text[..<mark].lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0
+    let end = mark + "_test.go".utf8.count
+    let digits = text[(end + 1)...].prefix(while: isDigit)
+    guard let line = Int(String(decoding: digits, as: UTF8.self)),
+      text[digits.endIndex...].starts(with: ": ".utf8)
+    else { return nil }
+    return (String(decoding: text[start..<end], as: UTF8.self), line)
+  }
+
+  /// The most bytes between a file and a line, as in `a.py", line 3` and `a.cs:line 3`.
+  private static let longestJoint = 12
+
+  private static func isNamed(
+    _ file: UnsafeBufferPointer<UInt8>, _ line: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if file.isEmpty { return false }
+    var start = 0
+    while let found = ByteSearch.first(file, in: text, from: start) {
+      var position = found + file.count
+      start = position
+      let limit = min(text.count, position + longestJoint)
+      while position < limit, text[position] != UInt8(ascii: "\n"), !isDigit(text[position]) {
+        position += 1
+      }
+      var number = 0
+      while position < text.count, isDigit(text[position]), number <= line {
+        number = number * 10 + Int(text[position] - UInt8(ascii: "0"))
+        position += 1
+      }
+      if number == line { return true }
+    }
+    return false
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+}
+
+/// What a cause says about the failure.
+private struct LeadWords {
+  /// The service or the thing that is missing; nil if the cause names none.
+  let named: LeadKey?
+  /// The type of the exception; nil if there is none, or if it only says that an assertion failed.
+  let type: String?
+  /// The cause without values.
+  let outline: [UInt8]
+
+  init(cause: UnsafeBufferPointer<UInt8>) {
+    var outline: [UInt8] = []
+    VolatileText(cause).writeNormalized(.outline, to: &outline)
+    self.outline = outline
+    named = Self.named(cause)
+    type = ExceptionType.name(in: cause)
+  }
+
+  private static let refused: [StaticString] = [
+    "connection refused", "econnrefused", "actively refused", "max retries exceeded",
+  ]
+  private static let missing: [StaticString] = [
+    "could not resolve host", "enotfound", "unknownhostexception", "no such host",
+    "name or service not known", "name resolution", "nodename nor servname", "no such table",
+    "does not exist", "no module named", "cannot find module", "fixture '", "command not found",
+    "no such file or directory",
+  ]
+
+  private static func named(_ cause: UnsafeBufferPointer<UInt8>) -> LeadKey? {
+    let isRefused = refused.contains { ByteSearch.first($0, in: cause) != nil }
+    if isRefused, let port = port(in: cause) { return .refused(port: port) }
+    guard isRefused || missing.contains(where: { ByteSearch.first($0, in: cause) != nil }) else {
+      return nil
+    }
+    var words: [UInt8] = []
+    VolatileText(cause).writeNormalized(.outlineWithNames, to: &words)
+    return .missing(words)
+  }
+
+  /// The first port: `port 5432`, `port=8080`, `localhost:5432`.
+  private static func port(in cause: UnsafeBufferPointer<UInt8>) -> Int? {
+    var position = 0
+    while position < cause.count {
+      let start = position
+      while position < cause.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= cause[position] {
+        position += 1
+      }
+      if position == start {
+        position += 1
+        continue
+      }
+      // The mark before it, without `port`.
+      let isMarked =
+        start > 0 && cause[start - 1] == UInt8(ascii: ":")
+        || start > 4 && cause[..<(start - 1)].suffix(4).elementsEqual("port".utf8)
+      guard isMarked, 2...5 ~= position - start else { continue }
+      return Int(String(decoding: cause[start..<position], as: UTF8.self))
+    }
+    return nil
+  }
+}
