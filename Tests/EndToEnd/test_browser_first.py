@@ -2,6 +2,7 @@
 from browser import BrowserTest, focused, night, rules
 
 PHONE, DESK = (390, 844), (1280, 800)
+IN_VIEW = "it => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().bottom <= innerHeight"
 
 
 def bottom(page, selector):
@@ -29,6 +30,20 @@ class FirstScreen(BrowserTest):
                     page.evaluate("scrollTo(0, 0)")
                     for part in (".alert", "#overview", ".summary", f".news li:nth-child({names})"):
                         self.assertLessEqual(bottom(page, part), size[1], part)
+
+    @rules("M17")
+    def test_what_to_look_at_first_needs_no_scrolling_and_leads_to_a_test(self):
+        failures = [{"urgency": "error", "title": f"CartTests.adds{n}", "fingerprint": f"test:adds{n}", "cause": "Fatal error: no price",
+                     "location": {"file": "Sources/Cart.swift", "line": 9, "column": 5}} for n in range(6)]
+        for size in (PHONE, DESK):
+            with self.subTest(size=size):
+                page = self.open(night(failures), size, fragment="overview")
+                page.evaluate("scrollTo(0, 0)")
+                self.assertLessEqual(bottom(page, ".leads li"), size[1])
+                self.assertEqual("6 tests: Fatal error: no price", page.locator(".leads .t").inner_text())
+                self.assertFalse(page.locator("#m1").evaluate(IN_VIEW))
+                page.locator(".leads a").click()
+                self.eventually(self.assertTrue, lambda: page.locator("#m1").evaluate(IN_VIEW))
 
     @rules("M2")
     def test_the_verdict_is_a_heading_and_the_title_of_the_window(self):
