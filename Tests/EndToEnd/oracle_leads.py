@@ -1,4 +1,4 @@
-"""Which failures have one cause, worked out from the reports and docs/report-rules.md (M17), and from nothing of the
+"""Which failures have one cause, worked out from the reports and docs/report-rules.md (M18), and from nothing of the
 program: reads JUnit XML, Robot Framework, CTRF and Playwright's JSON, and finds the line that raised each error by the
 conventions of the languages."""
 import itertools

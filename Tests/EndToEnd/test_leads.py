@@ -50,7 +50,7 @@ class Leads(support.ProgramTest):
         return [failure(f"test_{number}", error, trace(f"test_{number}", 10 + number, error))
                 for number in range(start, start + count)]
 
-    @rules("M17")
+    @rules("M18")
     def test_pairs_of_failures_have_one_cause_as_an_independent_reader_finds(self):
         for path in sorted(REPORTS.iterdir()):
             with self.subTest(report=path.name):
@@ -65,7 +65,7 @@ class Leads(support.ProgramTest):
                 self.assertEqual(len(messages), len(expected))
                 self.assertEqual(oracle_leads.pairs([key for _, key in expected]), oracle_leads.pairs(found))
 
-    @rules("M17")
+    @rules("M18")
     def test_every_output_has_the_cause_its_place_and_a_test(self):
         for target in TARGETS:
             text = self.rendered(target, *self.sums(5), failure("test_other", "no luck today"))
@@ -81,20 +81,20 @@ class Leads(support.ProgramTest):
         self.assertIn("5 tests: TypeError: unsupported operand: 'int' and 'str' - src/sums.py:4 test_a.test_0 and 4 more",
                       " ".join(self.rendered("text", *self.sums(5)).split()))
 
-    @rules("M17")
+    @rules("M18")
     def test_a_mail_has_it(self):
         (self.folder / "new.xml").write_text(junit(*self.sums(5)))
         mail = run("mail", "new.xml", "--from", "a@example.org", "--to", "b@example.org", *NOW, cwd=self.folder)
         self.assertIn(TITLE.encode(), mail.stdout)
         self.assertIn(b"5 tests", mail.stdout)
 
-    @rules("M17")
+    @rules("M18")
     def test_three_failures_and_failures_with_nothing_in_common_have_no_list(self):
         self.assertIsNone(self.leads(*self.sums(3)))
         self.assertIsNone(self.leads(*(failure(f"test_{word}", f"{word} is not here") for word in ("one", "two", "six", "ten"))))
         self.assertIsNotNone(self.leads(*self.sums(4)))
 
-    @rules("M17")
+    @rules("M18")
     def test_a_parameterized_test_is_one_line_with_its_name(self):
         cases = [failure(f"test_tax[{number}-de]", f"AssertionError: assert {number} == 7",
                          trace("test_tax", 9, f"AssertionError: assert {number} == 7", "tests/test_a.py:9")) for number in range(6)]
@@ -103,7 +103,7 @@ class Leads(support.ProgramTest):
         self.assertEqual("AssertionError: assert … == 7", lead["cause"])
         self.assertIn("    test_a.test_tax\n", self.rendered("text", *cases))
 
-    @rules("M17")
+    @rules("M18")
     def test_the_largest_cause_is_first_and_others_are_counted(self):
         cases = []
         for size in range(2, 9):
@@ -114,7 +114,7 @@ class Leads(support.ProgramTest):
         self.assertEqual([8, 7, 6, 5, 4], [lead["count"] for lead in leads["items"]])
         self.assertEqual(5, leads["others"])
 
-    @rules("M17", "N1")
+    @rules("M18", "N1")
     def test_it_says_what_is_new(self):
         (self.folder / "old.xml").write_text(junit(*self.sums(2)))
         more = ("--baseline", "old.xml")
@@ -123,7 +123,7 @@ class Leads(support.ProgramTest):
         self.assertIn("sums.py:4 - 3 new\n", self.rendered("text", *self.sums(5), more=more))
         self.assertIn("sums.py:4 - New\n", self.rendered("text", *self.sums(5, start=5), more=more))
 
-    @rules("M17")
+    @rules("M18")
     def test_a_missing_service_is_one_cause(self):
         error = "OperationalError: server at db-{}, port 5432 failed: Connection refused"
         cases = [failure(f"test_{number}", error.format(number),
@@ -131,7 +131,7 @@ class Leads(support.ProgramTest):
         cases += [failure(f"test_b{number}", "ConnectError: localhost:6379: Connection refused") for number in range(2)]
         self.assertEqual([3, 2], [lead["count"] for lead in self.leads(*cases)["items"]])
 
-    @rules("M17", "M15")
+    @rules("M18", "M15")
     def test_a_long_section_groups_failures_by_the_same_cause(self):
         cases = [*self.sums(15), *(failure(f"test_{letter}", f"{letter * 3} is not here") for letter in "abcdefghij")]
         report = json.loads(self.rendered("json", *cases))
@@ -139,7 +139,7 @@ class Leads(support.ProgramTest):
         self.assertEqual([("lead", 15)], [(group["likeness"], group["count"]) for group in section["groups"]])
         self.assertEqual(15, sum(message.get("lead") == 1 for message in section["messages"]))
 
-    @rules("M17")
+    @rules("M18")
     def test_only_failed_tests_count(self):
         lines = "".join(f"src/a.c:{number}:1: error: unknown type name 'x'\n" for number in range(6))
         (self.folder / "build.log").write_text(lines)
@@ -147,7 +147,7 @@ class Leads(support.ProgramTest):
         self.assertEqual(6, report["verdict"]["counts"]["error"])
         self.assertNotIn("leads", report)
 
-    @rules("M17")
+    @rules("M18")
     def test_a_cause_is_text(self):
         attack = "&lt;img src=x onerror=alert(1)&gt; [a](javascript:b) is not **c**"
         cases = [failure(f"test_{number}", attack) for number in range(5)]
