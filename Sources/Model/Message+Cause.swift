@@ -22,7 +22,7 @@ extension Message {
 
   /// The details from `detailsStart` on. A sign stands for the lines before.
   package var shortDetails: String? {
-    guard let details, detailsStart > 1 else { return details }
+    guard let details, detailsStart > 1, detailsFormat != .markdown else { return details }
     return "…\n" + Self.parts(of: details, atLine: detailsStart).rest
   }
 

@@ -45,8 +45,8 @@ package struct FailureValues: Sendable {
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     for form in Self.forms {
-      guard let opening = Self.firstWords(form.openings, in: text),
-        let middle = text[opening.upperBound...].firstRange(of: form.middle)
+      guard let middle = text.firstRange(of: form.middle),
+        let opening = Self.lastWords(form.openings, in: text[..<middle.lowerBound])
       else { continue }
       let first = text[opening.upperBound..<middle.lowerBound]
       var second = text[middle.upperBound...]
@@ -61,6 +61,7 @@ package struct FailureValues: Sendable {
         guard let end = Self.lastRange(of: form.closing, in: second) else { continue }
         second = second[..<end]
       }
+      guard Self.isOneValue(second, form) else { return nil }
       self.init(
         expected: String(form.isActualFirst ? second : first),
         actual: String(form.isActualFirst ? first : second))
@@ -69,12 +70,31 @@ package struct FailureValues: Sendable {
     return nil
   }
 
-  /// The first occurrence of one of some words that is not a part of a longer word.
-  private static func firstWords(_ words: [String], in text: String) -> Range<String.Index>? {
+  /// Whether a text is a value, and not a value with further words or with another comparison. No
+  /// value is better than a wrong one.
+  private static func isOneValue(_ text: Substring, _ form: Form) -> Bool {
+    if text.contains(form.middle) { return false }
+    if form.closing == ">", let end = text.utf8.firstIndex(of: UInt8(ascii: ">")),
+      text.utf8.firstIndex(of: UInt8(ascii: "<")).map({ end < $0 }) ?? false
+    {
+      return false
+    }
+    guard form.closing.isEmpty, let first = text.first, !"\"'`[{(".contains(first) else {
+      return true
+    }
+    return !text.contains(", ") && !text.contains(" (")
+  }
+
+  /// The last occurrence of one of some words that is not a part of a longer word.
+  private static func lastWords(_ words: [String], in text: Substring) -> Range<String.Index>? {
     for word in words {
-      guard let found = text.firstRange(of: word) else { continue }
-      let before = text.utf8[..<found.lowerBound].last
-      if before.map(FailureLines.isPartOfName) != true { return found }
+      var (last, rest) = (Range<String.Index>?.none, text)
+      while let found = rest.firstRange(of: word) {
+        let before = text.utf8[..<found.lowerBound].last
+        if before.map(FailureLines.isPartOfName) != true { last = found }
+        rest = rest[found.upperBound...]
+      }
+      if let last { return last }
     }
     return nil
   }

@@ -15,6 +15,9 @@ struct FailureValuesTests {
     ("expected: '42', actual: '23'", "'42'", "'23'"),
     ("AssertionError: expected 'b' to equal 'a'", "'a'", "'b'"),
     ("Do(\"a\"): got aaaa, want a\nmore", "a", "aaaa"),
+    ("expected total to match: expected 3 to equal 4", "4", "3"),
+    ("unexpected: <a> then expected: <x> but was: <y>", "x", "y"),
+    ("expected: <<a>x</a>> but was: <<b>y</b>>", "<a>x</a>", "<b>y</b>"),
   ])
   func aSentenceHasBothValues(_ text: String, _ expected: String, _ actual: String) throws {
     let values = try #require(FailureValues(text))
@@ -25,6 +28,9 @@ struct FailureValuesTests {
   @Test(arguments: [
     "", "expected: <1>", "unexpected: <1> but was: <2>", "> but was: <", "forgot 1, want 2",
     "Expected: 1\nActual: 2", "got 1\n, want 2", "assert 3 == 4",
+    "expected: <1> but was: <2>\norg.example.Failed: expected: <3> but was: <4>",
+    "expected: <a> but was: <b>, see <http://x>", "expected: 200, actual: 500, url: /x",
+    "got 500, want 200 (retry 3)", "got 3, want 4, want 5",
   ])
   func anyOtherTextHasNone(_ text: String) {
     #expect(FailureValues(text) == nil)

@@ -175,7 +175,8 @@ package struct MessageGrouping: Sendable {
     case .failure:
       title = keys.commonLine(of: members.items)
     case .lead:
-      title = keys.commonLine(of: members.items) ?? keys.commonWords(of: members.items)
+      title =
+        keys.commonCause(of: members.items) ?? TestTitle.withoutValues(messages[first].title)
     case .stack:
       title =
         keys.commonLine(of: members.items)

@@ -34,7 +34,7 @@ struct LeadComposing: Sendable {
     }
     gather { keys.leadKey(of: $0) }
     // A test may fail in different ways for different values.
-    gather { TestTitle.withoutValues(messages[$0].title) }
+    gather { TestTitle.withoutValues(messages[$0]) }
   }
 
   /// The number of the cause of each message, parallel to the messages; nil for none.

@@ -7,7 +7,7 @@ internal import Text
 enum LeadKey: Hashable {
   /// A service that refuses connections, by its port.
   case refused(port: Int)
-  /// Something missing: the cause with its names, without other values.
+  /// Something missing, or a service without a port: the cause with its names, without other values.
   case missing([UInt8])
   /// An exception, by its type and the line of the project's own code that raised it.
   case raised(type: String?, file: String, line: Int)
@@ -30,6 +30,14 @@ extension LikenessKeys {
     }
     guard let words, Self.words(of: words.outline) > 1 else { return nil }
     return .said(words.outline)
+  }
+
+  /// What the failures of one cause have in common. Refused connections have their port in common,
+  /// and the first one shows it.
+  func commonCause(of items: [Int]) -> String? {
+    if let common = commonLine(of: items) ?? commonWords(of: items) { return common }
+    guard let first = items.first, case .refused = leadKey(of: first) else { return nil }
+    return messages[first].cause ?? commonLine(of: [first])
   }
 
   /// Whether the trace of a failure has its place. Otherwise it is the place of the test, which
@@ -110,7 +118,7 @@ private struct LeadWords {
   }
 
   private static let refused: [StaticString] = [
-    "connection refused", "econnrefused", "actively refused", "max retries exceeded",
+    "connection refused", "econnrefused", "actively refused",
   ]
   private static let missing: [StaticString] = [
     "could not resolve host", "enotfound", "unknownhostexception", "no such host",
@@ -130,25 +138,43 @@ private struct LeadWords {
     return .missing(words)
   }
 
-  /// The first port: `port 5432`, `port=8080`, `localhost:5432`.
+  /// The first port after the word, as in `port 5432` and `port=8080`; without one, the last
+  /// after a host, as in `localhost:5432`, because a place in the source precedes the address.
   private static func port(in cause: UnsafeBufferPointer<UInt8>) -> Int? {
+    var afterHost: Int?
     var position = 0
     while position < cause.count {
       let start = position
-      while position < cause.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= cause[position] {
-        position += 1
-      }
+      while position < cause.count, isDigit(cause[position]) { position += 1 }
       if position == start {
         position += 1
         continue
       }
-      // The mark before it, without `port`.
-      let isMarked =
-        start > 0 && cause[start - 1] == UInt8(ascii: ":")
-        || start > 4 && cause[..<(start - 1)].suffix(4).elementsEqual("port".utf8)
-      guard isMarked, 2...5 ~= position - start else { continue }
-      return Int(String(decoding: cause[start..<position], as: UTF8.self))
+      guard 2...5 ~= position - start else { continue }
+      let port = Int(String(decoding: cause[start..<position], as: UTF8.self))
+      if start > 4, cause[..<(start - 1)].suffix(4).elementsEqual("port".utf8) { return port }
+      let isTime =
+        cause[position...].first == UInt8(ascii: ":")
+        && cause[position...].dropFirst().first.map(isDigit) ?? false
+      if !isTime, isAfterHost(start, in: cause) { afterHost = port }
     }
-    return nil
+    return afterHost
+  }
+
+  /// Whether a number follows a colon and the end of a host. A time and a part of an IPv6 address
+  /// have a digit or a colon before it, and neither a letter nor four numbers.
+  private static func isAfterHost(_ start: Int, in cause: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start > 1, cause[start - 1] == UInt8(ascii: ":") else { return false }
+    let host = cause[..<(start - 1)]
+    if host.last == UInt8(ascii: "]") { return true }
+    let numbers = host.reversed().prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+    let isNamed =
+      host.dropLast(numbers.count).last.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } ?? false
+    if isNamed { return true }
+    return numbers.count { $0 == UInt8(ascii: ".") } == 3
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 }

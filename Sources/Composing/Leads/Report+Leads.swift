@@ -17,6 +17,8 @@ extension Report {
     /// Its failures in display order, and the first one.
     package var items: [Int]
     package var first: Int
+    /// The number of its tests. A test may fail in several environments.
+    package var tests: Int
     /// What all failures say; values that differ are "…". Nil if they have nothing in common.
     package var cause: String?
     /// The line that raised the failures; nil if they have several.
@@ -76,12 +78,14 @@ extension Report.Lead {
   fileprivate init(_ items: [Int], first: Int, _ keys: LikenessKeys) {
     (self.items, self.first) = (items, first)
     let messages = keys.messages
-    cause = keys.commonLine(of: items) ?? keys.commonWords(of: items)
-    let titles = items.map { messages[$0].title }
-    let names = titles.map { TestTitle.withoutValues($0) ?? $0 }
-    let isOneTest = Set(names).count == 1 && titles != names
-    name = isOneTest ? names[0] : titles[0]
-    otherTests = isOneTest ? 0 : items.count - 1
+    cause = keys.commonCause(of: items)
+    let tests = Set(items.map { messages[$0].fingerprintAnywhere })
+    self.tests = tests.count
+    let names = Set(items.map { TestTitle.withoutValues(messages[$0]) })
+    let isOneTest = tests.count > 1 && names.count == 1 && !names.contains(nil)
+    let title = messages[first].title
+    name = isOneTest ? TestTitle.withoutValues(title) ?? title : title
+    otherTests = isOneTest ? 0 : tests.count - 1
     location = messages[first].location
     let isShared = items.allSatisfy { item in
       messages[item].location?.file == location?.file

@@ -222,7 +222,7 @@ struct ChatContent {
   /// A cause of several failures in two lines: count, cause and place; then a test with a link.
   private static func rows(_ lead: Report.Lead, _ view: ReportView) -> Part {
     let (report, locale) = (view.report, view.report.locale)
-    let count = locale.count(.tests, lead.items.count)
+    let count = locale.count(.tests, lead.tests)
     let words = [
       lead.cause.map { short($0, to: longestCause) }, lead.location.map { short($0.text) },
       report.owner(of: lead.items).map { short($0) }, report.news(of: lead),

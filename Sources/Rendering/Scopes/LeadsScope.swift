@@ -37,7 +37,7 @@ final class LeadScope: Scope {
     return switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .isLast: .flag(index == leads.count - 1)
-    case .text: view.said(report.locale.count(.tests, lead.items.count))
+    case .text: view.said(report.locale.count(.tests, lead.tests))
     case .cause: view.cause(lead.cause)
     case .location:
       lead.location.map {

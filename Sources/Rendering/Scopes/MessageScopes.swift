@@ -224,8 +224,9 @@ final class MessageScope: Scope {
   }
 
   private func hasMore(_ message: Message, at position: Int) -> Bool {
-    message.details != nil || message.input != nil || message.expected != nil
-      || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
+    message.details != nil || message.input != nil
+      || message.expected != nil && message.actual != nil || message.link != nil
+      || !message.actions.isEmpty || !message.attachments.isEmpty
       || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil

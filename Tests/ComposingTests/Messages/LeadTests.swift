@@ -53,6 +53,52 @@ import Text
     #expect(try outline(leads(failures)) == ["4 TypeError: '7' is … at a/b.py:4"])
   }
 
+  @Test func aRefusedPortIsNamed() throws {
+    let causes = [
+      "connect ECONNREFUSED 127.0.0.1:5432", "could not connect: port 5432: Connection refused",
+      "a_test.go:12: dial tcp db1:5432: connection refused", "[::1]:5432: Connection refused",
+    ]
+    let failures = causes.enumerated().map { failure("t\($0)", $1) }
+    #expect(try outline(leads(failures)) == ["4 connect ECONNREFUSED 127.0.0.1:5432"])
+  }
+
+  @Test(arguments: [
+    [
+      "2024-05-01T10:55:12 alpha: Connection refused",
+      "2024-05-01T11:55:13 beta: Connection refused",
+    ],
+    ["fe80::12:80 alpha: Connection refused", "beta: 12: Connection refused"],
+    [
+      "a.example:443: Max retries exceeded (SSLError)", "b.example:443: Max retries exceeded (DNS)",
+    ],
+  ])
+  func otherNumbersAreNoPorts(_ causes: [String]) throws {
+    let failures = causes.enumerated().map { failure("t\($0)", $1) }
+    #expect(try leads(failures + others(3)).causes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("parse() throws on foo(1)", "parse() accepts foo(2)"), ("works()", "fails()"),
+    ("Vec[int] equals Vec[int]", "Vec[str] differs from x[str]"),
+  ])
+  func otherNamesAreOtherTests(_ one: String, _ other: String) throws {
+    let failures = [failure(one, "alpha fell over"), failure(other, "beta stood up")]
+    #expect(try leads(failures + others(3)).causes.isEmpty)
+  }
+
+  @Test func aTestOfTwoEnvironmentsCountsOnce() throws {
+    let failures = ["one", "two"].flatMap { name in
+      ["chrome", "firefox"].map { environment in
+        var message = failure(name, "TypeError: x", at: ("a/b.py", 4), environment: environment)
+        message.fingerprint = "test:s\u{1F}s\u{1F}\(name)"
+        return message
+      }
+    }
+    let causes = try leads(failures).causes
+    #expect(causes.map(\.tests) == [2])
+    #expect(causes.map(\.otherTests) == [1])
+  }
+
   @Test func twoTypesOfExceptionsOfOneLineAreTwoCauses() throws {
     let types = ["TypeError", "KeyError"].flatMap { type in
       (1...2).map { failure("\(type)\($0)", "\(type): no item \($0)", at: ("a/b.py", 4)) }

@@ -23,6 +23,17 @@ struct MochaTests {
     #expect(found.status == .completed && found.diagnostics.isEmpty)
   }
 
+  @Test func valuesBesideAHiddenSecretAreNotShown() {
+    func expected(_ message: String) -> String? {
+      read(
+        failures:
+          #"{"fullTitle": "a", "err": {"message": "\#(message)", "expected": "hunter2xyz", "actual": "x"}}"#
+      ).message?.expected
+    }
+    #expect(expected("the words differ") == "hunter2xyz")
+    #expect(expected("password = 'hunter2xyz' differs") == nil)
+  }
+
   @Test func aFailureHasItsMessageTraceAndPlace() {
     let found = read(
       failures:
