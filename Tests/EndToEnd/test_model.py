@@ -335,7 +335,9 @@ class ModelTest(support.ProgramTest):
         run = comparison.run if comparison else None
         self.expect(run and (run[0] or "unknown"), latest.get("was"), "the run before in latest.json")
 
-        summary = " · ".join([words] + ([comparison.text] if comparison else []))
+        # A feed names the first three new messages.
+        news = [message["title"] for message in oracle.listed(night, comparison, "new", "worse")[:3]] if comparison else []
+        summary = " · ".join([words] + ([comparison.text] if comparison else []) + news)
         headline = latest.get("headline")
         # A missing run's headline is its reason, which the feed does not show.
         is_missing = oracle.status(night) == "missing"
