@@ -72,6 +72,8 @@ extension LikenessKeys {
 
   /// The most bytes between a file and a line, as in `a.py", line 3` and `a.cs:line 3`.
   private static let longestJoint = 12
+  /// No file has more lines; a number that is not much larger can be computed.
+  private static let mostLines = 1 << 40
 
   private static func isNamed(
     _ file: UnsafeBufferPointer<UInt8>, _ line: Int, in text: UnsafeBufferPointer<UInt8>
@@ -86,7 +88,7 @@ extension LikenessKeys {
         position += 1
       }
       var number = 0
-      while position < text.count, isDigit(text[position]), number <= line {
+      while position < text.count, isDigit(text[position]), number <= line, number <= mostLines {
         number = number * 10 + Int(text[position] - UInt8(ascii: "0"))
         position += 1
       }
