@@ -81,7 +81,7 @@ def change(chance, root, below=()):
     elif kind == 4 and isinstance(outer, list):
         outer[key:key] = [copy.deepcopy(outer[key]) for _ in range(chance.choice((1, 2, 50)))]
     elif kind == 4:
-        outer[damaged_text(chance, str(key)) or ""] = outer.pop(key)
+        outer[damaged_text(chance, key or "key")] = outer.pop(key)
     elif kind == 5 and isinstance(outer[key], str):
         outer[key] = damaged_text(chance, outer[key])
     elif kind == 5:
