@@ -5,9 +5,7 @@ extension TestDigests {
   /// A fingerprint without addresses, durations, temporary paths and dates; nil if it has none.
   /// Other numbers remain, because two tests may differ only in them.
   package static func withoutValues(_ fingerprint: [UInt8]) -> [UInt8]? {
-    var name: [UInt8] = []
-    name.reserveCapacity(fingerprint.count)
-    fingerprint.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.title, to: &name) }
+    var name = VolatileText(fingerprint).normalized(.title)
     replaceDates(in: &name)
     return name == fingerprint ? nil : name
   }

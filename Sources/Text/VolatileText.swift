@@ -1,5 +1,3 @@
-// Unsafe pointers: texts are scanned in place, without a copy.
-
 /// Removes the parts of a text that vary between runs without meaning: durations, memory addresses
 /// and temporary paths. Numbers in identifiers and numbers without a unit of time are kept, as in
 /// `test_42` and "3 links".
@@ -12,35 +10,40 @@ package struct VolatileText {
     /// The name of a test or suite: like `file` if it is the path of a file in a temporary folder;
     /// otherwise nothing is removed.
     case name
-    /// Text: signs replace all possible values (`writeOutline`): numbers, ids, times, quoted text.
+    /// Text: signs replace all possible values (`outline`): numbers, ids, times, quoted text.
     case outline
     /// Like `outline`, but quoted names are kept, because two texts may differ only in them.
     case outlineWithNames
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  package func writeNormalized(_ kind: Kind, to buffer: inout [UInt8]) {
+  package init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  /// The text without its values, as bytes.
+  package func normalized(_ kind: Kind) -> [UInt8] {
     switch kind {
-    case .title: writeTitle(to: &buffer)
-    case .file: writeFile(to: &buffer)
-    case .name:
-      if isInTemporaryFolder { writeFile(to: &buffer) } else { buffer.append(contentsOf: bytes) }
-    case .outline: writeOutline(to: &buffer)
-    case .outlineWithNames: writeOutline(to: &buffer, keepsQuotations: true)
+    case .title: title()
+    case .file: file()
+    case .name: isInTemporaryFolder ? file() : bytes
+    case .outline: outline().bytes
+    case .outlineWithNames: outline(keepsQuotations: true).bytes
     }
   }
 
-  private func writeTitle(to buffer: inout [UInt8]) {
+  private func title() -> [UInt8] {
     var position = 0
-    let start = buffer.count
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(bytes.count)
     while true {
       let end = endOfPlainText(from: position)
-      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[position..<end]))
+      buffer += bytes[position..<end]
       position = end
       guard position < bytes.count else { break }
       let byte = bytes[position]
@@ -48,9 +51,7 @@ package struct VolatileText {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         // Runs of spaces count as one; spaces at the ends are dropped.
         position += 1
-        if buffer.count > start, buffer.last != UInt8(ascii: " ") {
-          buffer.append(UInt8(ascii: " "))
-        }
+        if let last = buffer.last, last != UInt8(ascii: " ") { buffer.append(UInt8(ascii: " ")) }
         continue
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if let end = endOfAddress(from: position) {
@@ -78,15 +79,15 @@ package struct VolatileText {
       buffer.append(byte)
       position += 1
     }
-    if buffer.count > start, buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
+    if buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
+    return buffer
   }
 
   /// The end of the longest part that needs no change: words with one space between them.
   private func endOfPlainText(from start: Int) -> Int {
-    guard let base = bytes.baseAddress else { return start }
     var position = start
     while position < bytes.count {
-      let byte = base[position]
+      let byte = bytes[position]
       // Most bytes are letters. They are greater than any byte that ends the part.
       if byte > UInt8(ascii: ":") {
         position &+= 1
@@ -94,7 +95,7 @@ package struct VolatileText {
       }
       switch byte {
       case UInt8(ascii: " "):
-        if position == start || base[position &- 1] == UInt8(ascii: " ") { return position }
+        if position == start || bytes[position &- 1] == UInt8(ascii: " ") { return position }
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "/"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
         return position
@@ -125,8 +126,10 @@ package struct VolatileText {
     return position + 1 < bytes.count
   }
 
-  private func writeFile(to buffer: inout [UInt8]) {
+  private func file() -> [UInt8] {
     var position = 0
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(bytes.count)
     if let root = endOfTemporaryRoot(from: 0) {
       buffer.append(contentsOf: "/tmp/…".utf8)
       position = root
@@ -142,6 +145,7 @@ package struct VolatileText {
       buffer.append(isSlash(position) ? UInt8(ascii: "/") : bytes[position])
       position += 1
     }
+    return buffer
   }
 }
 

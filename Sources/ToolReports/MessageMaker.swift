@@ -94,7 +94,7 @@ package struct MessageMaker: Sendable {
 
   /// Appends a name without varying parts: addresses, durations, temporary folders.
   private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
-    name.withBytes { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    bytes += VolatileText(name).normalized(.title)
   }
 
   /// The fingerprint of a test. It does not depend on the language.

@@ -84,7 +84,7 @@ package struct TestIdentity {
       name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)
     }
     let start = bytes.count
-    name.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.name, to: &bytes) }
+    bytes += VolatileText(name).normalized(.name)
     // The name of a suite is part of the identity of each of its tests.
     if bytes.count - start > Self.longest {
       bytes.replaceSubrange(start..., with: Self.hash(bytes[start...]).utf8)

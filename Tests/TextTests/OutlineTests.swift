@@ -4,9 +4,7 @@ import Text
 
 @Suite("Outlines of titles") struct OutlineTests {
   private func outline(_ text: String) -> String {
-    var (text, bytes) = (text, [UInt8]())
-    text.withUTF8 { VolatileText($0).writeNormalized(.outline, to: &bytes) }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: VolatileText(text).normalized(.outline), as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -28,6 +26,12 @@ import Text
   ])
   func wordsAreKept(text: String) {
     #expect(outline(text) == text)
+  }
+
+  @Test func valuesAreFoundInTheirOrder() {
+    let outline = VolatileText("waited 10 ms for 'a b'").outline()
+    #expect(outline.values == [7..<9, 17..<22])
+    #expect(String(decoding: outline.bytes, as: UTF8.self) == "waited # ms for …")
   }
 
   @Test func manyQuotationMarksTakeLinearTime() {

@@ -1,5 +1,3 @@
-// Unsafe pointers: numbers are added to a digest as bytes.
-
 internal import Diagnostics
 package import Model
 internal import Text
@@ -26,15 +24,12 @@ package struct Fingerprint: Sendable, Hashable {
   /// Computes a fingerprint with a reusable buffer, for many messages.
   init(of messages: [Message], at index: Int, buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
-    // A pointer avoids copying the other properties.
-    messages.withUnsafeBufferPointer { messages in
-      if let given = messages[index].fingerprint.filled {
-        Fingerprint.append(given, normalizing: nil, to: &buffer)
-      } else {
-        Fingerprint.append(messages[index].category ?? "", normalizing: nil, to: &buffer)
-        Fingerprint.append(messages[index].title, normalizing: .title, to: &buffer)
-        Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
-      }
+    if let given = messages[index].fingerprint.filled {
+      Fingerprint.append(given, normalizing: nil, to: &buffer)
+    } else {
+      Fingerprint.append(messages[index].category ?? "", normalizing: nil, to: &buffer)
+      Fingerprint.append(messages[index].title, normalizing: .title, to: &buffer)
+      Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
     }
     self.init(digesting: &buffer)
   }
@@ -55,16 +50,8 @@ package struct Fingerprint: Sendable, Hashable {
   /// Twelve digits, for a page. They only need to distinguish one reader's cleared messages, and
   /// take space in up to 100,000 messages.
   package var short: String {
-    String(unsafeUninitializedCapacity: 12) { digits in
-      var rest = high >> 16
-      for index in (0..<12).reversed() {
-        let digit = UInt8(truncatingIfNeeded: rest & 15)
-        digits.initializeElement(
-          at: index, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        rest >>= 4
-      }
-      return 12
-    }
+    let digits = String(high >> 16, radix: 16)
+    return String(repeating: "0", count: 12 - digits.utf8.count) + digits
   }
 
   /// The fingerprint with these twelve digits followed by zeros; nil if they are invalid.
@@ -109,18 +96,14 @@ package struct Fingerprint: Sendable, Hashable {
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]
   ) {
     let start = buffer.count
-    text.withBytes { bytes in
-      if let kind {
-        VolatileText(bytes).writeNormalized(kind, to: &buffer)
-      } else {
-        buffer.append(contentsOf: bytes)
-      }
-    }
+    if let kind { buffer += VolatileText(text).normalized(kind) } else { buffer += text.utf8 }
     append(UInt64(buffer.count - start), to: &buffer)
   }
 
   /// Appends a number as eight bytes.
   static func append(_ number: UInt64, to buffer: inout [UInt8]) {
-    withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
+    for shift in stride(from: 0, to: UInt64.bitWidth, by: 8) {
+      buffer.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
   }
 }

@@ -1,6 +1,3 @@
-// Unsafe pointers: all texts of a section are compared in place.
-
-internal import Diagnostics
 internal import Model
 internal import Text
 
@@ -32,42 +29,31 @@ struct LikenessKeys: Sendable {
   init(_ messages: [Message], leads: [Int?] = []) {
     self.messages = messages
     self.leads = leads
-    // A pointer avoids copying the other properties.
-    hasRules = messages.withUnsafeBufferPointer { messages in
-      var first: Message.Link?
-      for index in messages.indices {
-        // Comparing with nil would copy the location.
-        guard let link = messages[index].link, case .some = messages[index].location else {
-          continue
-        }
-        if let first, first != link { return true }
-        first = link
-      }
-      return false
-    }
+    let links = messages.lazy.compactMap { $0.location == nil ? nil : $0.link }
+    hasRules = links.first.map { first in links.contains { $0 != first } } ?? false
   }
 
-  /// A number that is equal for similar messages; nil for messages without this similarity.
-  func hash(of index: Int, by likeness: Likeness) -> UInt64? {
+  /// The key of a message; messages with equal keys are similar. Nil for messages without this
+  /// similarity.
+  func key(of index: Int, by likeness: Likeness) -> [UInt8]? {
     switch likeness {
-    case .lead: lead(of: index)
+    case .lead:
+      return index < leads.count ? leads[index].map { Array(String($0).utf8) } : nil
     case .rule:
-      hasRules && hasLocation(index) ? messages[index].link.map(hash) : nil
+      guard hasRules, let link = messages[index].link, messages[index].location != nil else {
+        return nil
+      }
+      return link.title.utf8 + [0] + (link.url ?? "").utf8
     case .title:
-      hashOfTitle(messages[index].title, ignoresValues: messages[index].text == nil)
+      let title = messages[index].title
+      return messages[index].text == nil
+        ? VolatileText(title).normalized(.outline) : Array(title.utf8)
     case .failure:
-      withFailure(of: index) { VolatileText($0).outlineHash }
-    case .stack:
-      frames(of: index).map { withText($0) { VolatileText($0).outlineHash } }
-    case .environment:
-      test(of: index).map { withText($0) { VolatileText($0).hash } }
+      guard messages[index].urgency >= .warning else { return nil }
+      return firstLine(of: index).map { VolatileText($0).normalized(.outline) }
+    case .stack: return frames(of: index).map { VolatileText($0).normalized(.outline) }
+    case .environment: return test(of: index).map { Array($0.utf8) }
     }
-  }
-
-  private func lead(of index: Int) -> UInt64? {
-    guard index < leads.count, let number = leads[index] else { return nil }
-    // The high bits of a hash differ.
-    return (UInt64(number) &+ 1) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// The fingerprint of a test without its environment; nil unless its title has the environment.
@@ -84,80 +70,13 @@ struct LikenessKeys: Sendable {
     return title[..<end].dropFirst().dropLast(2)
   }
 
-  private func hashOfTitle(_ title: String, ignoresValues: Bool) -> UInt64 {
-    withText(title) { ignoresValues ? VolatileText($0).outlineHash : VolatileText($0).hash }
-  }
-
-  /// Comparing with nil would copy the location.
-  @inline(__always)
-  private func hasLocation(_ index: Int) -> Bool {
-    if case .some = messages[index].location { true } else { false }
-  }
-
-  @inline(__always)
-  private func hash(_ link: Message.Link) -> UInt64 {
-    let title = withText(link.title) { VolatileText($0).hash }
-    let url = link.url.map { withText($0) { VolatileText($0).hash } } ?? 0
-    // A plain sum would be equal for swapped texts.
-    return title &* 3 &+ url
-  }
-
-  /// The first message of a group, with the data to compare others.
-  struct Sample {
-    fileprivate let index: Int
-    /// The outline, or the unchanged title.
-    fileprivate var text: [UInt8] = []
-  }
-
-  func sample(_ index: Int, by likeness: Likeness) -> Sample {
-    var sample = Sample(index: index)
-    switch likeness {
-    case .lead, .rule: break
-    case .title:
-      withText(messages[index].title) { bytes in
-        if messages[index].text == nil {
-          VolatileText(bytes).writeNormalized(.outline, to: &sample.text)
-        } else {
-          sample.text += bytes
-        }
-      }
-    case .failure:
-      withFailure(of: index) { VolatileText($0).writeNormalized(.outline, to: &sample.text) }
-    case .stack:
-      withText(frames(of: index) ?? "") {
-        VolatileText($0).writeNormalized(.outline, to: &sample.text)
-      }
-    case .environment: sample.text += (test(of: index) ?? "").utf8
-    }
-    return sample
-  }
-
-  /// Whether a message is like another one.
-  func isAlike(_ index: Int, _ sample: Sample, by likeness: Likeness) -> Bool {
-    if likeness == .lead { return lead(of: index) == lead(of: sample.index) }
-    if likeness == .rule { return messages[index].link == messages[sample.index].link }
-    return sample.text.withUnsafeBufferPointer { text in
-      switch likeness {
-      case .lead, .rule: false
-      case .title:
-        withText(messages[index].title) { bytes in
-          messages[index].text == nil
-            ? VolatileText(bytes).hasOutline(text) : ByteSearch.areSame(bytes, text)
-        }
-      case .failure: withFailure(of: index) { VolatileText($0).hasOutline(text) } ?? false
-      case .stack: withText(frames(of: index) ?? "") { VolatileText($0).hasOutline(text) }
-      case .environment: withText(test(of: index) ?? "") { ByteSearch.areSame($0, text) }
-      }
-    }
-  }
-
   /// Whether a similarity is meaningful: only values, or only the name of an error, do not identify
   /// a cause.
-  static func isTelling(_ sample: Sample, _ likeness: Likeness) -> Bool {
+  static func isTelling(_ key: [UInt8], _ likeness: Likeness) -> Bool {
     switch likeness {
     case .lead, .rule, .stack, .environment: true
-    case .title: words(of: sample.text) > 0
-    case .failure: words(of: sample.text) > 1
+    case .title: words(of: key) > 0
+    case .failure: words(of: key) > 1
     }
   }
 
@@ -180,24 +99,20 @@ struct LikenessKeys: Sendable {
 
   /// The common part of the titles; nil if there is none.
   func commonTitle(of items: [Int]) -> String? {
-    common(items) { index, body in withText(messages[index].title, body) }
+    common(items) { Array(messages[$0].title.utf8) }
   }
 
   /// The common part of the causes; nil if there is none.
   func commonLine(of items: [Int]) -> String? {
-    common(items) { index, body in
-      withFirstLine(of: index, body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
-    }
+    common(items) { firstLine(of: $0) ?? [] }
   }
 
   /// The words with which the causes begin, and "…"; nil if they begin with different words.
   func commonWords(of items: [Int]) -> String? {
     var common: [Substring]?
     for item in items {
-      guard let line = withFirstLine(of: item, { String(decoding: $0, as: UTF8.self) }) else {
-        return nil
-      }
-      let words = line.split(separator: " ")
+      guard let line = firstLine(of: item) else { return nil }
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       let shared = common.map { zip($0, words).prefix { $0 == $1 }.map(\.0) } ?? words
       if shared.isEmpty { return nil }
       common = shared
@@ -205,49 +120,18 @@ struct LikenessKeys: Sendable {
     return common.map { TextLimits.title($0.joined(separator: " ") + " …") }
   }
 
-  @inline(__always)
-  private func common(
-    _ items: [Int], _ withText: (Int, (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool
-  ) -> String? {
+  private func common(_ items: [Int], _ text: (Int) -> [UInt8]) -> String? {
     guard let first = items.first else { return nil }
-    var common: CommonText?
-    _ = withText(first) { text in
-      common = CommonText(text)
-      return true
-    }
-    for item in items.dropFirst() {
-      guard withText(item, { common?.add($0) ?? false }) else { return nil }
-    }
-    return common?.text.filled
-  }
-
-  @inline(__always)
-  private func withText<Result>(
-    _ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    return text.withBytes(body)
-  }
-
-  /// The cause of an error or a warning.
-  @inline(__always)
-  private func withFailure<Result>(
-    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result? {
-    messages[index].urgency >= .warning ? withFirstLine(of: index, body) : nil
+    var common = CommonText(text(first))
+    for item in items.dropFirst() where !common.add(text(item)) { return nil }
+    return common.text.filled
   }
 
   /// The cause, or the first line of the text with content, without leading spaces.
-  @inline(__always)
-  func withFirstLine<Result>(
-    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result? {
+  func firstLine(of index: Int) -> [UInt8]? {
     // Values of different lengths would cut causes at different words.
-    if let cause = messages[index].cause, !cause.hasSuffix("…") { return withText(cause, body) }
-    guard let text = messages[index].text else { return nil }
-    let format = messages[index].textFormat
-    return text.withBytes { bytes in
-      Self.firstLine(of: bytes, in: format).map { body(UnsafeBufferPointer(rebasing: bytes[$0])) }
-    }
+    if let cause = messages[index].cause, !cause.hasSuffix("…") { return Array(cause.utf8) }
+    return messages[index].text.flatMap { Self.firstLine(of: $0, in: messages[index].textFormat) }
   }
 
   /// The number of words in an outline, at most two. Some scripts have no spaces between words.
@@ -270,22 +154,16 @@ struct LikenessKeys: Sendable {
     return words
   }
 
-  private static func firstLine(
-    of bytes: UnsafeBufferPointer<UInt8>, in format: TextFormat
-  ) -> Range<Int>? {
-    var end = 0
+  private static func firstLine(of text: String, in format: TextFormat) -> [UInt8]? {
+    var rest = text.utf8[...]
     for _ in 0..<mostLines {
-      var start = end
-      while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
-      if start == bytes.count { return nil }
-      if format == .markdown, bytes[start...].starts(with: "```".utf8) {
-        end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
+      rest = rest.drop { $0 <= 0x20 }
+      if rest.isEmpty { return nil }
+      if format == .markdown, rest.starts(with: "```".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
         continue
       }
-      let longest = UnsafeBufferPointer(rebasing: bytes[..<min(bytes.count, start + longestLine)])
-      return
-        start..<(ByteSearch.first(UInt8(ascii: "\n"), in: longest, from: start)
-        ?? longest.count)
+      return Array(rest.prefix(longestLine).prefix { $0 != UInt8(ascii: "\n") })
     }
     return nil
   }

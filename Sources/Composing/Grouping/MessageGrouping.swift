@@ -99,65 +99,44 @@ package struct MessageGrouping: Sendable {
     var counts: [Int] = []
     if likeness == .rule, !keys.hasRules { return (numbers, counts) }
     let hashes = hashes(of: items, by: likeness, threads)
-    // Most hashes are rare. A table of some of their bits finds these quickly.
-    let bits = max(1, Int.bitWidth - items.count.leadingZeroBitCount + 1)
-    func place(_ hash: UInt64) -> Int {
-      Int(truncatingIfNeeded: hash &>> UInt64(64 - bits))
-    }
-    var crowds = [UInt32](repeating: 0, count: 1 << bits)
-    for hash in hashes { if let hash { crowds[place(hash)] &+= 1 } }
-    var known: [UInt64: Int] = [:]
+    var crowds: [Int: Int] = [:]
+    for hash in hashes { if let hash { crowds[hash, default: 0] += 1 } }
+    var known: [[UInt8]: Int] = [:]
     for (position, hash) in hashes.enumerated() {
-      guard let hash, Int(crowds[place(hash)]) > beyond else { continue }
-      if let number = known[hash] {
+      // Most hashes are rare, and their keys are not kept.
+      guard let hash, crowds[hash, default: 0] > beyond,
+        let key = keys.key(of: items[position], by: likeness)
+      else { continue }
+      if let number = known[key] {
         counts[number] += 1
         numbers[position] = number
-      } else {
-        known[hash] = counts.count
+      } else if LikenessKeys.isTelling(key, likeness) {
+        known[key] = counts.count
         numbers[position] = counts.count
         counts.append(1)
       }
     }
-    check(items, by: likeness, beyond: beyond, &numbers, &counts)
     return (numbers, counts)
   }
 
   /// The number of messages that a thread processes at a time.
   private static let sliceLength = 2_048
 
-  /// Computes the hashes, which takes most of the time.
-  private func hashes(of items: [Int], by likeness: Likeness, _ threads: Int) -> [UInt64?] {
-    var hashes: [UInt64?] = []
+  /// Computes the hashes of the keys, which takes most of the time.
+  private func hashes(of items: [Int], by likeness: Likeness, _ threads: Int) -> [Int?] {
+    var hashes: [Int?] = []
     hashes.reserveCapacity(items.count)
     let (keys, length) = (keys, Self.sliceLength)
     Workers.inOrder(count: (items.count + length - 1) / length, threads: threads) { slice in
       let start = slice * length
-      return items[start..<min(start + length, items.count)].map { keys.hash(of: $0, by: likeness) }
+      return items[start..<min(start + length, items.count)].map {
+        keys.key(of: $0, by: likeness)?.hashValue
+      }
     } receive: { part in
       hashes += part
       return true
     }
     return hashes
-  }
-
-  /// Removes messages with equal hashes but different texts, and groups with too little in common.
-  private func check(
-    _ items: [Int], by likeness: Likeness, beyond: Int, _ numbers: inout [Int],
-    _ counts: inout [Int]
-  ) {
-    guard counts.contains(where: { $0 > beyond }) else { return }
-    var samples = [LikenessKeys.Sample?](repeating: nil, count: counts.count)
-    for (position, number) in numbers.enumerated() where number >= 0 && counts[number] > beyond {
-      if let sample = samples[number] {
-        if keys.isAlike(items[position], sample, by: likeness) { continue }
-        counts[number] -= 1
-        numbers[position] = -1
-      } else {
-        let sample = keys.sample(items[position], by: likeness)
-        samples[number] = sample
-        if !LikenessKeys.isTelling(sample, likeness) { counts[number] = 0 }
-      }
-    }
   }
 
   private func makeGroup(of members: Members, at range: Range<Int>) -> Report.MessageGroup {

@@ -1,6 +1,4 @@
-// Unsafe pointers: traces are scanned in place, without a copy.
-
-internal import Diagnostics
+internal import Text
 
 /// Finds the frames of stack traces from JavaScript, Java, .NET, Python, Ruby, Go and native
 /// programs.
@@ -13,15 +11,13 @@ enum StackFrames {
 
   /// The innermost frames of the project's own code, the innermost first.
   static func innermost(of details: String) -> [String] {
-    details.withBytes { bytes in
-      let start = frames(in: UnsafeBufferPointer(rebasing: bytes.prefix(window)))
-      guard start.contains(where: \.isLastInnermost) else { return words(start[...]) }
-      let end = frames(in: UnsafeBufferPointer(rebasing: bytes.suffix(window)))
-      return words(end.filter(\.isLastInnermost).reversed()[...])
-    }
+    let start = frames(in: Array(details.utf8.prefix(window)))
+    guard start.contains(where: \.isLastInnermost) else { return words(start[...]) }
+    let end = frames(in: Array(details.utf8.suffix(window)))
+    return words(end.filter(\.isLastInnermost).reversed()[...])
   }
 
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
+  private typealias Bytes = ArraySlice<UInt8>
 
   private struct Frame {
     var line: Bytes
@@ -33,7 +29,7 @@ enum StackFrames {
     frames.prefix(most).map { String(decoding: $0.line, as: UTF8.self) }
   }
 
-  private static func frames(in bytes: Bytes) -> [Frame] {
+  private static func frames(in bytes: [UInt8]) -> [Frame] {
     var frames: [Frame] = []
     var position = 0
     while position < bytes.count {
@@ -42,7 +38,7 @@ enum StackFrames {
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       position = end + 1
       while start < end, bytes[start] <= 0x20 { start += 1 }
-      let line = Bytes(rebasing: bytes[start..<end])
+      let line = bytes[start..<end]
       guard let isLastInnermost = order(of: line), !isForeign(line) else { continue }
       frames.append(Frame(line: line, isLastInnermost: isLastInnermost))
     }
@@ -60,7 +56,8 @@ enum StackFrames {
     case UInt8(ascii: "F"):
       return line.starts(with: "File \"".utf8) && contains(line, "\", line ") ? true : nil
     case UInt8(ascii: "#"):
-      return line.count > 1 && UInt8(ascii: "0")...UInt8(ascii: "9") ~= line[1] ? false : nil
+      return line.dropFirst().first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == true
+        ? false : nil
     default:
       return contains(line, ":in `") || contains(line, ":in '") || contains(line, ".go:")
         ? false : nil
@@ -74,14 +71,6 @@ enum StackFrames {
 
   /// Whether the beginning of a line contains a word.
   private static func contains(_ line: Bytes, _ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    var start = 0
-    while start + count <= min(line.count, 300) {
-      var length = 0
-      while length < count, line[start + length] == word.utf8Start[length] { length += 1 }
-      if length == count { return true }
-      start += 1
-    }
-    return false
+    ByteSearch.first(word, in: line.prefix(300)) != nil
   }
 }

@@ -11,7 +11,7 @@ enum ExceptionType {
   /// The name without its packages: of the type at the beginning, as in `java.io.IOException: full`,
   /// or of the type in parentheses at the end. Nil if there is none, or if it only says that an
   /// assertion failed.
-  static func name(in line: UnsafeBufferPointer<UInt8>) -> String? {
+  static func name(in line: [UInt8]) -> String? {
     let start = line.prefix(while: isPart)
     let rest = line[start.endIndex...]
     let isMarked = start.last == UInt8(ascii: ":") && rest.starts(with: " ".utf8)
@@ -25,7 +25,7 @@ enum ExceptionType {
     return end.allSatisfy(isPart) ? name(of: end) : nil
   }
 
-  private static func name(of path: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+  private static func name(of path: ArraySlice<UInt8>) -> String? {
     guard let last = path.split(whereSeparator: { !isPartOfName($0) }).last else { return nil }
     let name = String(decoding: last, as: UTF8.self)
     // JavaScript's plain `Error` has any cause.

@@ -18,7 +18,7 @@ enum LeadKey: Hashable {
 extension LikenessKeys {
   /// The key of a failure; nil if nothing says why it failed.
   func leadKey(of index: Int) -> LeadKey? {
-    let words = withFirstLine(of: index) { LeadWords(cause: $0) }
+    let words = firstLine(of: index).map(LeadWords.init)
     if let words, let named = words.named { return named }
     if let location = messages[index].location, let line = location.line,
       location.column != nil || Self.isRaised(at: location.name, line, in: messages[index])
@@ -111,10 +111,8 @@ private struct LeadWords {
   /// The cause without values.
   let outline: [UInt8]
 
-  init(cause: UnsafeBufferPointer<UInt8>) {
-    var outline: [UInt8] = []
-    VolatileText(cause).writeNormalized(.outline, to: &outline)
-    self.outline = outline
+  init(cause: [UInt8]) {
+    outline = VolatileText(cause).normalized(.outline)
     named = Self.named(cause)
     type = ExceptionType.name(in: cause)
   }
@@ -129,20 +127,18 @@ private struct LeadWords {
     "no such file or directory",
   ]
 
-  private static func named(_ cause: UnsafeBufferPointer<UInt8>) -> LeadKey? {
+  private static func named(_ cause: [UInt8]) -> LeadKey? {
     let isRefused = refused.contains { ByteSearch.first($0, in: cause) != nil }
     if isRefused, let port = port(in: cause) { return .refused(port: port) }
     guard isRefused || missing.contains(where: { ByteSearch.first($0, in: cause) != nil }) else {
       return nil
     }
-    var words: [UInt8] = []
-    VolatileText(cause).writeNormalized(.outlineWithNames, to: &words)
-    return .missing(words)
+    return .missing(VolatileText(cause).normalized(.outlineWithNames))
   }
 
   /// The first port after the word, as in `port 5432` and `port=8080`; without one, the last
   /// after a host, as in `localhost:5432`, because a place in the source precedes the address.
-  private static func port(in cause: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func port(in cause: [UInt8]) -> Int? {
     var afterHost: Int?
     var position = 0
     while position < cause.count {
@@ -165,7 +161,7 @@ private struct LeadWords {
 
   /// Whether a number follows a colon and the end of a host. A time and a part of an IPv6 address
   /// have a digit or a colon before it, and neither a letter nor four numbers.
-  private static func isAfterHost(_ start: Int, in cause: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isAfterHost(_ start: Int, in cause: [UInt8]) -> Bool {
     guard start > 1, cause[start - 1] == UInt8(ascii: ":") else { return false }
     let host = cause[..<(start - 1)]
     if host.last == UInt8(ascii: "]") { return true }

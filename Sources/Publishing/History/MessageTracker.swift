@@ -311,9 +311,7 @@ extension Message {
 
   /// The title without the parts that vary from run to run.
   fileprivate func title(_ kind: VolatileText.Kind) -> String {
-    var bytes: [UInt8] = []
-    title.withBytes { VolatileText($0).writeNormalized(kind, to: &bytes) }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: VolatileText(title).normalized(kind), as: UTF8.self)
   }
 
   /// Whether two messages have the same fingerprint, without computing it. Can be false for equal

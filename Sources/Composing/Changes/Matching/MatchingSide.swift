@@ -244,8 +244,7 @@ struct FileNumbers {
 
   mutating func number(of file: String) -> Int {
     if let number = given[file] { return number }
-    var bytes: [UInt8] = []
-    file.withBytes { VolatileText($0).writeNormalized(.file, to: &bytes) }
+    let bytes = VolatileText(file).normalized(.file)
     let name = String(decoding: bytes, as: UTF8.self)
     let number = normalized[name] ?? normalized.count
     if number == normalized.count {
