@@ -11,8 +11,6 @@ struct TextLayout: Sendable {
   /// Whether to break lines of code and long words too, because mail readers would break them
   /// anywhere. Addresses are kept whole.
   var breaksCode = false
-  /// Whether to wrap lines with `SimpleLine` if possible.
-  var takesSimpleLines = true
 
   /// The width of the previous line, for its underline.
   private var lastWidth = 0
@@ -21,7 +19,6 @@ struct TextLayout: Sendable {
   private(set) var isAfterEmpty = false
   /// Whether a line was underlined, which depends on the line before.
   private(set) var hasUnderlined = false
-  private var simple = SimpleLine()
 
   init(columns: Int, breaksCode: Bool = false) {
     self.columns = columns
@@ -78,10 +75,6 @@ struct TextLayout: Sendable {
       for byte in line where byte != TextMark.hanging && byte != TextMark.whole {
         sink.write(byte: byte)
       }
-    } else if takesSimpleLines, simple.read(line),
-      let width = simple.write(columns: columns, breaksCode: breaksCode, to: &sink)
-    {
-      lastWidth = width
     } else {
       breakUp(String(decoding: line, as: UTF8.self), to: &sink)
     }

@@ -95,34 +95,6 @@ import Text
     #expect(set("\(title)\n\(mark)=").last == String(repeating: "=", count: width))
   }
 
-  @Test(arguments: [false, true]) func simpleLinesAreSetLikeOthers(breaksCode: Bool) {
-    var random = SeededGenerator(breaksCode ? 7 : 11)
-    let parts = [
-      "a", "word", "::add", "##[x]", "##x[y", "#", "é", "✖", "…", "→", "ℹ", "€",
-      "\u{A0}", "longer-than-it-looks", "> ", ">", " ", "  ", "\t", "\u{301}", "日", "⌚",
-      "\u{FE0F}", "\u{200D}", "👍🏽", "\u{2068}",
-      "\u{7F}", "\u{AD}", "1", ":",
-    ]
-    for round in 0..<6_000 {
-      // Half of the lines have what is never simple.
-      let choices = round % 2 == 0 ? parts[..<19] : parts[...]
-      var line = ""
-      for _ in 0..<Int.random(in: 0...14, using: &random) {
-        line += choices.randomElement(using: &random) ?? ""
-      }
-      let columns = Int.random(in: 4...30, using: &random)
-      var outputs: [String] = []
-      for takesSimpleLines in [true, false] {
-        var sink = ByteSink()
-        var layout = TextLayout(columns: columns, breaksCode: breaksCode)
-        layout.takesSimpleLines = takesSimpleLines
-        layout.write(Array((line + "\n\u{3}=\n").utf8)[...], to: &sink)
-        outputs.append(sink.string)
-      }
-      #expect(outputs[0] == outputs[1], "\(line.debugDescription) in \(columns)")
-    }
-  }
-
   /// Slices are laid out before it is known what stands above them.
   @Test func slicesAreLaidOutLikeTheWhole() {
     let slices = [
