@@ -137,7 +137,7 @@ extension Interpreter {
     if isMidLine {
       isMidLine = false
     } else {
-      indent.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(indent)
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import Text
 internal import Threads
 
@@ -12,7 +11,7 @@ private struct SliceResult: Sendable {
 }
 
 /// The initial state of the interpreters of slices.
-private final class SliceStart: Sendable {
+private struct SliceStart: Sendable {
   let renderer: Renderer
   let stack: [Value]
   let depth: Int
@@ -20,8 +19,6 @@ private final class SliceStart: Sendable {
   let parent: Int
   let indent: [UInt8]
   let settle: (@Sendable (ByteSink) -> any Sendable)?
-  /// Empty sinks with reserved capacity, for reuse.
-  let spare = Mutex<[ByteSink]>([])
 
   init(_ interpreter: borrowing Interpreter) {
     renderer = interpreter.renderer
@@ -50,13 +47,13 @@ extension Interpreter {
         scope, lower..<min(lower + length, range.upperBound), template, from, to)
     } receive: { result in
       results += 1
-      writeSlice(result, isLast: results == count, start)
+      writeSlice(result, isLast: results == count)
       return !isStopped
     }
   }
 
   /// Writes a slice. Keeps the last one in the sink, because later content may shorten its end.
-  private mutating func writeSlice(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
+  private mutating func writeSlice(_ result: SliceResult, isLast: Bool) {
     var result = result
     findings.merge(result.findings)
     isStopped = result.isStopped
@@ -71,15 +68,13 @@ extension Interpreter {
         }
       }
       // A flush that only inspects the output leaves it in the sink.
-      result.sink.bytes.withUnsafeBufferPointer { sink.write($0) }
-      result.sink.bytes.removeAll(keepingCapacity: true)
-      start.spare.withLock { $0.append(result.sink) }
+      sink.write(result.sink.bytes)
       return
     }
     if sink.bytes.isEmpty {
       sink = result.sink
     } else {
-      result.sink.bytes.withUnsafeBufferPointer { sink.write($0) }
+      sink.write(result.sink.bytes)
     }
     if !isStopped { flushIfFull() }
   }
@@ -90,7 +85,6 @@ extension SliceStart {
     _ scope: any Scope, _ records: Range<Int>, _ template: LinkedTemplate, _ from: Int, _ to: Int
   ) -> SliceResult {
     var interpreter = Interpreter(renderer, stack: stack, schedule: Schedule())
-    interpreter.sink = spare.withLock { $0.popLast() } ?? ByteSink()
     interpreter.depth = depth
     interpreter.parents = parents
     interpreter.parent = parent
