@@ -6,6 +6,7 @@ import re
 RANK = ["neutral", "information", "success", "warning", "error"]
 MOST_MOVED = 10
 LEAST_TELLING = 20
+MOST_FILES, LEAST_TITLES = 30, 3
 LINTERS = ("codequality:", "sarif:")
 # The compared messages, the parts that must be equal besides the category, and a further condition.
 STAGES = [
@@ -14,10 +15,13 @@ STAGES = [
     ("context", ("base", "rule", "text"), "some"), ("context", ("rule", "around"), "telling"),
     ("context", ("rule", "text"), "telling"),
     ("plain", ("file", "title", "previous", "next"), ""), ("plain", ("file", "title", "previous"), ""),
-    ("plain", ("file", "title", "next"), ""), ("plain", ("file", "title"), ""),
-    ("all", ("file", "title", "gap"), ""), ("all", ("file", "outline", "gap"), ""), ("all", ("file", "rule", "gap"), "lone"),
-    ("plain", ("base", "title"), "moved"), ("plain", ("title", "previous", "next"), ""),
-    ("plain", ("title", "previous"), ""), ("plain", ("title", "next"), ""),
+    ("plain", ("file", "title", "next"), ""), ("plain", ("file", "title", "column"), "far"),
+    ("plain", ("file", "title"), "rare far"), ("all", ("file", "title", "gap"), "rare"),
+    ("all", ("file", "outline", "gap", "column"), ""), ("all", ("file", "outline", "expected"), ""),
+    ("all", ("file", "rule", "expected", "column"), "reworded"), ("all", ("file", "rule", "gap"), "lone"),
+    ("plain", ("base", "title"), "moved"), ("plain", ("title", "previous", "next", "column"), ""),
+    ("plain", ("title", "previous", "column"), ""), ("plain", ("title", "next", "column"), ""),
+    ("all", ("title", "column"), "unique"),
 ]
 
 
@@ -34,9 +38,13 @@ class Side:
         self.neighbours = {}
         for file in set(self.files) - {""}:
             placed = sorted((self.lines[i], i) for i in self.open if self.files[i] == file and self.lines[i] is not None)
-            places = [i for _, i in placed]
-            for left, here, right in zip([None] + places, places, places[1:] + [None]):
-                self.neighbours[here] = self.distance(left, here), self.distance(here, right)
+            for line, here in placed:
+                # The first message of the nearest other line.
+                above = max((other for other, _ in placed if other < line), default=None)
+                below = min((other for other, _ in placed if other > line), default=None)
+                first = {other: i for other, i in reversed(placed)}
+                self.neighbours[here] = self.distance(first.get(above), here), self.distance(here, first.get(below))
+        self.reindented = set()
 
     def context(self, index):
         """The line above, the line itself and the line below, without white space."""
@@ -58,6 +66,21 @@ class Side:
     def words(self, index):
         message = self.messages[index]
         return message.get("category", ""), " ".join(message["title"].split())
+
+    def column(self, index):
+        return None if self.files[index] in self.reindented else self.messages[index].get("location", {}).get("column")
+
+    def is_rare(self, index):
+        files = {self.files[i] for i in range(len(self.messages)) if self.words(i) == self.words(index)}
+        return len(files - {""}) <= MOST_FILES
+
+    def is_unique(self, index):
+        def known(i):
+            return self.words(i), self.messages[i].get("location", {}).get("column")
+        rule = self.messages[index].get("link", {}).get("title")
+        titles = {message["title"] for message in self.messages if message.get("link", {}).get("title") == rule}
+        return bool(self.files[index] and rule and len(titles) >= LEAST_TITLES
+                    and sum(known(i) == known(index) for i in range(len(self.messages))) == 1)
 
     def part(self, index, part, gaps):
         message, context = self.messages[index], self.contexts[index]
@@ -81,6 +104,10 @@ class Side:
                 return self.neighbour(index, 0)
             case "next":
                 return self.neighbour(index, 1)
+            case "column":
+                return self.column(index)
+            case "expected":
+                return expected(self.lines[index], self.runs.get(self.files[index], ()))
             case "gap":
                 place = self.lines[index]
                 anchors = gaps.get(self.files[index])
@@ -92,6 +119,12 @@ class Side:
         if who == ("plain" if self.contexts[index] else "context"):
             return None
         if asked == "lone" and (self.lines[index] is None or "link" not in self.messages[index]):
+            return None
+        if "expected" in parts and self.lines[index] is None:
+            return None
+        if asked == "reworded" and ("link" not in self.messages[index] or self.column(index) is None):
+            return None
+        if "rare" in asked and not self.is_rare(index) or asked == "unique" and not self.is_unique(index):
             return None
         if not self.files[index] and ({"base", "previous", "next"} & set(parts) or "file" in parts and "title" not in parts):
             return None
@@ -231,13 +264,21 @@ class Matching:
 
     def match(self, stage):
         """Pairs what is equal in a stage."""
-        asked, is_local = stage[2], "gap" in stage[1]
+        asked, is_local = stage[2], "gap" in stage[1] or "expected" in stage[1] or "far" in stage[2]
         runs = {}
         for old, new in self.pairs if is_local else ():
             file = self.old.files[old]
             if file and file == self.new.files[new] and None not in (self.old.lines[old], self.new.lines[new]):
                 runs.setdefault(file, []).append((self.old.lines[old], self.new.lines[new]))
         runs = {file: anchors(pairs) for file, pairs in runs.items()}
+        # The lines of the new run are where they are.
+        self.old.runs, self.new.runs = runs, {}
+        changes = collections.defaultdict(list)
+        for old, new in self.pairs:
+            if self.old.files[old] == self.new.files[new]:
+                columns = [side.messages[i].get("location", {}).get("column") for side, i in ((self.old, old), (self.new, new))]
+                changes[self.old.files[old]].append(columns[0] != columns[1])
+        self.old.reindented = self.new.reindented = {file for file, all_ in changes.items() if sum(all_) * 3 >= len(all_)}
         was, is_ = self.old.open, self.new.open
         if asked == "moved":
             # A file in both runs was not moved.
@@ -247,7 +288,9 @@ class Matching:
         news = self.new.groups(stage, {file: [new for _, new in run] for file, run in runs.items()})
         self.old.open, self.new.open = was, is_
         for found, members in olds.items():
-            if found not in news or asked == "lone" and (len(members) > 1 or len(news[found]) > 1):
+            if found not in news or asked == "lone" and (
+                    len(members) > 1 or len(news[found]) > 1
+                    or self.old.column(members[0]) != self.new.column(news[found][0])):
                 continue
             run = runs.get(self.old.files[members[0]], ()) if is_local else ()
-            self.pair(members, news[found], run, MOST_MOVED if is_local or asked == "lone" else None)
+            self.pair(members, news[found], run, MOST_MOVED if is_local and "far" not in asked else None)

@@ -31,10 +31,12 @@ struct Matching {
     old.prepare(withContext: categories)
     new.prepare(withContext: categories)
     old.rename(Renames.find(old, new, by: .context, names))
-    let edited = Renames.find(old, new, by: .place, names)
-    old.rename(edited)
-    old.compareByPlace(edited.values)
-    new.compareByPlace(edited.values)
+    for evidence in [Renames.Evidence.place, .name] {
+      let edited = Renames.find(old, new, by: evidence, names)
+      old.rename(edited)
+      old.compareByPlace(edited.values)
+      new.compareByPlace(edited.values)
+    }
     for stage in MatchingStage.all where !old.open.isEmpty && !new.open.isEmpty { match(stage) }
     matchRefiled(fingerprints)
   }
@@ -152,6 +154,15 @@ struct Matching {
       old.noteFiles(names)
       new.noteFiles(names)
     }
+    if stage.isUnique {
+      old.noteUnique()
+      new.noteUnique()
+    }
+    if stage.isLone || stage.parts.contains(.column) {
+      let reindented = reindented()
+      old.ignoreColumns(of: reindented)
+      new.ignoreColumns(of: reindented)
+    }
     func keys(
       _ side: MatchingSide, _ other: MatchingSide, gap: (Anchors, Int) -> Int,
       expected: (Anchors, Int) -> Int
@@ -173,11 +184,13 @@ struct Matching {
     let matched = pairs.count
     for group in 0..<groups.count {
       let (olds, news) = (groups.old(group), groups.new(group))
-      guard let first = olds.first, !news.isEmpty else { continue }
-      if stage.isLone, olds.count > 1 || news.count > 1 { continue }
+      guard let first = olds.first, let other = news.first else { continue }
+      let isLone = olds.count == 1 && news.count == 1 && old.column(first) == new.column(other)
+      if stage.isLone, !isLone { continue }
       let own = stage.isLocal ? anchors[old.files[first]] : nil
       // Without an anchor, lines are assumed not to move far.
-      pair(olds, news, own, most: stage.isLone || stage.isLocal ? Self.mostMoved : nil)
+      let isNear = stage.isLone || stage.isLocal && !stage.isFar
+      pair(olds, news, own, most: isNear ? Self.mostMoved : nil)
     }
     old.close(pairs[matched...].map(\.old))
     new.close(pairs[matched...].map(\.new))
@@ -196,6 +209,18 @@ struct Matching {
       lines[file, default: []].append((before, now))
     }
     return lines.mapValues { Anchors($0) }
+  }
+
+  /// The files in which at least a third of the matched messages have another column.
+  private func reindented() -> Set<Int> {
+    var counts: [Int: (changed: Int, all: Int)] = [:]
+    for pair in pairs where old.files[pair.old] == new.files[pair.new] {
+      let isChanged =
+        old.messages[pair.old].location?.column != new.messages[pair.new].location?.column
+      counts[old.files[pair.old], default: (0, 0)].all += 1
+      if isChanged { counts[old.files[pair.old], default: (0, 0)].changed += 1 }
+    }
+    return Set(counts.filter { $0.value.changed * 3 >= $0.value.all }.keys)
   }
 
   /// Pairs messages with equal keys: first those of one environment, then those of equal urgency,

@@ -22,6 +22,17 @@ struct MatchingSide {
   private var neighbours: [(previous: Int, next: Int)] = []
   /// A digest of category and title, for comparing neighbours.
   private var words: [Fingerprint] = []
+  /// The number of files with these words.
+  private var spread: [Fingerprint: Int] = [:]
+  /// The messages that are the only ones with their words and column.
+  private var unique: Set<Int> = []
+  /// The files whose messages have other columns now.
+  private var reindented: Set<Int> = []
+
+  /// The largest number of files with a title that still says something about a message.
+  private static let mostFiles = 30
+  /// The least number of titles of a rule that distinguish its findings.
+  private static let leastTitles = 3
 
   init(_ dataset: Dataset, _ names: inout FileNumbers) {
     messages = dataset.messages
@@ -54,13 +65,28 @@ struct MatchingSide {
       appendCategory(of: index, to: &buffer)
       return Fingerprint(digesting: &buffer)
     }
-    neighbours = [(Int, Int)](repeating: (-1, -1), count: messages.count)
     let placed = messages.indices.filter { files[$0] > 0 && line($0) != nil }.map {
       (file: files[$0], line: line($0) ?? 0, index: $0)
     }.sorted { ($0.file, $0.line, $0.index) < ($1.file, $1.line, $1.index) }
-    for (one, other) in zip(placed, placed.dropFirst()) where one.file == other.file {
-      neighbours[one.index].next = other.index
-      neighbours[other.index].previous = one.index
+    findNeighbours(placed)
+    var last: [Fingerprint: Int] = [:]
+    for one in placed where last.updateValue(one.file, forKey: words[one.index]) != one.file {
+      spread[words[one.index], default: 0] += 1
+    }
+  }
+
+  /// - Parameter placed: The messages with a line, in the order of their places.
+  private mutating func findNeighbours(_ placed: [(file: Int, line: Int, index: Int)]) {
+    neighbours = [(Int, Int)](repeating: (-1, -1), count: messages.count)
+    var (start, previous) = (0, -1)
+    while start < placed.count {
+      let (file, line, first) = placed[start]
+      let end =
+        placed[start...].firstIndex { $0.file != file || $0.line != line } ?? placed.count
+      let next = end < placed.count && placed[end].file == file ? placed[end].index : -1
+      for one in placed[start..<end] { neighbours[one.index] = (previous, next) }
+      previous = next < 0 ? -1 : first
+      start = end
     }
   }
 
@@ -74,6 +100,11 @@ struct MatchingSide {
     messages[index].location?.line.map { min(max($0, 0), 1 << 40) }
   }
 
+  /// The column of a message; nil in a reindented file.
+  func column(_ index: Int) -> Int? {
+    reindented.contains(files[index]) ? nil : messages[index].location?.column
+  }
+
   /// Collects the files of the run.
   mutating func noteFiles(_ names: FileNumbers) {
     present = Set(files)
@@ -83,6 +114,38 @@ struct MatchingSide {
   }
 
   func hasFile(_ file: Int) -> Bool { present.contains(file) }
+
+  /// Ignores the columns of files from now on.
+  mutating func ignoreColumns(of files: Set<Int>) { reindented = files }
+
+  /// Finds the open messages that are the only ones with their words and column. If their rule has
+  /// few titles, these say nothing about a message.
+  mutating func noteUnique() {
+    struct Key: Hashable {
+      let words: Fingerprint
+      let column: Int?
+    }
+    if words.isEmpty { return }
+    func key(_ index: Int) -> Key {
+      Key(words: words[index], column: messages[index].location?.column)
+    }
+    var counts = Dictionary(open.map { (key($0), 0) }) { first, _ in first }
+    for index in messages.indices {
+      if let place = counts.index(forKey: key(index)) { counts.values[place] += 1 }
+    }
+    var titles: [String: Set<String>] = [:]
+    for index in open { messages[index].link.map { titles[$0.title] = [] } }
+    for message in messages {
+      guard let rule = message.link?.title, let known = titles[rule], known.count < Self.leastTitles
+      else { continue }
+      titles[rule]?.insert(message.title)
+    }
+    unique = Set(
+      open.filter { index in
+        files[index] > 0 && counts[key(index)] == 1
+          && messages[index].link.flatMap { titles[$0.title]?.count } == Self.leastTitles
+      })
+  }
 
   typealias OpenTest = (index: Int, digest: UInt64)
 
@@ -155,6 +218,10 @@ struct MatchingSide {
       if contexts[index] != nil, !edited.contains(files[index]) { return nil }
     }
     if stage.isLone, line(index) == nil || messages[index].link == nil { return nil }
+    if stage.isRare, words.isEmpty || spread[words[index], default: 0] > Self.mostFiles {
+      return nil
+    }
+    if stage.isUnique, !unique.contains(index) { return nil }
     buffer.removeAll(keepingCapacity: true)
     for part in stage.parts {
       switch part {
@@ -177,6 +244,11 @@ struct MatchingSide {
           return nil
         }
       case .gap: Fingerprint.append(UInt64(gap), to: &buffer)
+      case .column:
+        Fingerprint.append(UInt64(bitPattern: Int64(column(index) ?? -1)), to: &buffer)
+      case .expectedLine:
+        guard let expected else { return nil }
+        Fingerprint.append(UInt64(bitPattern: Int64(expected)), to: &buffer)
       case .place:
         // A line alone may have another finding of the rule now.
         guard let expected, messages[index].link != nil,
@@ -239,6 +311,7 @@ struct MatchingSide {
 struct FileNumbers {
   private var given: [String: Int] = ["": 0]
   private var normalized: [String: Int] = ["": 0]
+  private var names = [""]
   private var baseNumbers: [String: Int] = [:]
   private var baseNames = [0]
 
@@ -254,6 +327,7 @@ struct FileNumbers {
       let known = baseNumbers[base] ?? baseNumbers.count + 1
       baseNumbers[base] = known
       baseNames.append(known)
+      names.append(name)
     }
     given[file] = number
     return number
@@ -261,6 +335,8 @@ struct FileNumbers {
 
   /// The number of a known file; nil for others.
   func known(_ file: String) -> Int? { given[file] }
+
+  func name(_ file: Int) -> String { names[file] }
 
   func baseName(_ file: Int) -> Int { baseNames[file] }
 }

@@ -8,11 +8,14 @@ enum Renames {
     /// By the distances in a file of the same name. Its lines may be edited, such as all lines with
     /// the name of a moved folder.
     case place
+    /// By titles and columns in a file of the same folder with an alike name.
+    case name
 
     var stages: [MatchingStage] {
       switch self {
       case .context: [withLines, withDistances]
       case .place: [MatchingStage(parts: [.baseName, .title, .previous, .next])]
+      case .name: [MatchingStage(parts: [.title, .column])]
       }
     }
   }
@@ -41,11 +44,14 @@ enum Renames {
         if places[key]?.count ?? 0 <= mostShared { places[key, default: []].append(file) }
       }
     }
+    let alike = evidence == .name ? AlikeNames(vanished, names) : nil
     var candidates: [(common: Int, old: Int, new: Int)] = []
     for file in appeared.sorted() {
       var common: [Int: Int] = [:]
+      let alike = alike?.files(to: names.name(file))
       for (key, count) in after[file] ?? [:] {
-        guard let sources = places[key], sources.count <= mostShared else { continue }
+        guard let sources = alike ?? places[key], alike != nil || sources.count <= mostShared
+        else { continue }
         for source in sources {
           common[source, default: 0] += min(count, before[source]?[key] ?? 0)
         }
@@ -80,5 +86,42 @@ enum Renames {
       }
     }
     return result
+  }
+}
+
+/// The files whose names are like the name of another file of the same folder: letters were added
+/// or removed at one place of the name, or only the extension differs.
+private struct AlikeNames {
+  private var folders: [Substring: [(stem: Substring, file: Int)]] = [:]
+
+  /// The largest number of files of a folder, so that the time stays linear.
+  private static let mostFiles = 100
+  /// The shortest name; shorter ones are in many others.
+  private static let leastLength = 3
+
+  init(_ files: Set<Int>, _ names: FileNumbers) {
+    for file in files.sorted() {
+      let (folder, stem) = Self.parts(of: names.name(file))
+      folders[folder, default: []].append((stem, file))
+    }
+  }
+
+  func files(to name: String) -> [Int] {
+    let (folder, stem) = Self.parts(of: name)
+    guard let files = folders[folder], files.count <= Self.mostFiles else { return [] }
+    return files.filter { Self.isAlike($0.stem, stem) }.map(\.file)
+  }
+
+  private static func parts(of name: String) -> (folder: Substring, stem: Substring) {
+    let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+    return (name[..<start], name[start...].prefix { $0 != "." })
+  }
+
+  private static func isAlike(_ one: Substring, _ other: Substring) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    if short.count < Self.leastLength { return false }
+    let same = zip(short, long).prefix { $0 == $1 }.count
+    return short[same...].elementsEqual(long.suffix(short.count - same))
   }
 }
