@@ -59,6 +59,8 @@ package struct Report: Sendable {
   /// rule that the browser matches against every section.
   static let mostCategoryChoices = 5
   package var comparison: ComparisonSummary?
+  /// The shortest unambiguous paths of all files.
+  package var shortPaths = ShortPaths()
   /// The causes that several failed tests have in common.
   package var leads = Leads()
   /// The run and the beginning of its episode of errors; nil without a site.

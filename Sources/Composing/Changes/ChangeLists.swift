@@ -1,3 +1,4 @@
+internal import Localization
 internal import Model
 
 /// A list of changes at the top of a report (see "Lists of changes").
@@ -25,6 +26,8 @@ package struct ChangeList: Sendable {
   package static let longest = 30
   /// The number of messages named on a first screen.
   package static let named = 5
+  /// The number of places named for similar messages.
+  static let places = 3
 
   package let kind: Kind
   /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those
@@ -103,6 +106,8 @@ extension Report {
   /// Chooses the messages for lists and headline, before any budget.
   mutating func settleChanges(groupBeyond: Int) {
     let news = shownNews()
+    let lost = comparison?.lost.values.map(\.messages) ?? []
+    shortPaths = ShortPaths([messages] + lost)
     comparison?.news = news
     listNews(news, groupBeyond: groupBeyond)
     settleHeadline()
@@ -112,11 +117,11 @@ extension Report {
   /// similar messages").
   private mutating func listNews(_ news: [Int], groupBeyond: Int) {
     var groups: [Int: Int] = [:]
-    var titles: [String] = []
+    var named: [MessageGroup] = []
     for section in sections {
       for group in section.groups where group.new + group.worse > groupBeyond {
-        for item in section.items[group.items] { groups[item] = titles.count }
-        titles.append(group.title)
+        for item in section.items[group.items] { groups[item] = named.count }
+        named.append(group)
       }
     }
     comparison?.listedNews = news
@@ -133,12 +138,31 @@ extension Report {
     var isFollower = Set<Int>()
     for (line, items) in lines {
       guard items.count > groupBeyond, let first = items.first else { continue }
-      let owner = owner(of: items)
-      comparison?.alikeNews[first] = AlikeNews(
-        title: titles[line.group], count: items.count, owner: owner)
+      let group = named[line.group]
+      let news = AlikeNews(
+        title: group.title, count: items.count, owner: owner(of: items),
+        cause: group.likeness == .rule ? group.common : nil, places: places(of: items))
+      comparison?.alikeNews[first] = news
       isFollower.formUnion(items.dropFirst())
     }
     comparison?.listedNews.removeAll { isFollower.contains($0) }
+  }
+
+  /// The first places of messages, and the number of messages at other places.
+  private func places(of items: [Int]) -> String? {
+    var named: [String] = []
+    var rest = items[...]
+    while let location = rest.first.map({ messages[$0].location }) {
+      let place = location.map { shortPaths.place(of: $0) } ?? ""
+      if !place.isEmpty, !named.contains(place) {
+        if named.count == ChangeList.places { break }
+        named.append(place)
+      }
+      rest.removeFirst()
+    }
+    if named.isEmpty { return nil }
+    return [locale.list(named), TextLimits.more(rest.count, locale)].compactMap { $0 }
+      .joined(separator: " ")
   }
 
   /// Whether there are sections, or filtered or dropped messages of sections.

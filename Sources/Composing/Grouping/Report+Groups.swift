@@ -29,6 +29,10 @@ extension Report {
     package var count: Int
     /// The common owner; nil if there are several or none.
     package var owner: String?
+    /// The common title of a rule's findings.
+    package var cause: String?
+    /// "a.py:3, b.py:12, b.py:40 and 8 more"; nil if no message has a place.
+    package var places: String?
   }
 
   /// The common owner of messages.

@@ -127,6 +127,7 @@ final class MessageScope: Scope {
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
+    case .places: return .absent
     case .link:
       return messages[position].link.map {
         .record(LinkScope(view, $0, base: messages[position].base), 0)
@@ -183,7 +184,9 @@ final class MessageScope: Scope {
     case .breakable: breakable(news.title)
     case .times: view.times(news.count)
     case .owner: Value(news.owner)
-    case .location, .history, .cause: .absent
+    case .places: view.said(news.places)
+    case .cause: view.cause(news.cause)
+    case .location, .history: .absent
     default: nil
     }
   }
@@ -312,6 +315,7 @@ final class LocationScope: Scope {
     case .text: .text(location.text)
     case .file: .text(location.file)
     case .name: .text(location.name)
+    case .shortPath: .text(view.report.shortPaths.path(of: location))
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
     case .url: view.address(location.url, base: base)

@@ -199,6 +199,25 @@ import Text
     #expect(list.alike.first??.title == "Database is missing")
   }
 
+  @Test func newsAlikeNamesItsFirstPlaces() throws {
+    func finding(_ file: String, _ line: Int?) -> Message {
+      Message(
+        urgency: .error, category: "lint", title: "Long line",
+        location: Message.Location(file: file, line: line), link: Message.Link(title: "E501"))
+    }
+    func places(_ messages: [Message]) throws -> String? {
+      let made = try composed(messages + Self.others, baseline: [])
+      return try #require(made.comparison?.alikeNews.first).value.places
+    }
+    let findings = [
+      finding("src/cal/event.c", 7), finding("src/cal/event.c", 7), finding("lib/list.c", nil),
+      finding("test/event.c", 40), finding("src/a.c", 1), finding("src/b.c", 2),
+    ]
+    #expect(try places(findings) == "cal/event.c:7, list.c, test/event.c:40 and 2 more")
+    #expect(try places(findings.map { _ in finding("src/a.c", 7) }) == "a.c:7")
+    #expect(try places(Self.failures(30) { _ in "Database is missing" }) == nil)
+  }
+
   @Test func aBudgetCountsWhatItLeavesOutInItsGroup() throws {
     let messages = Self.findings("a", 40) + Self.findings("b", 30, .error) + Self.others
     let made = try composed(messages)
