@@ -53,6 +53,14 @@ package struct Composer: Sendable {
     package var locale: Locale
     /// The dataset of the previous report.
     package var baseline: Dataset?
+    /// What is known about the previous report.
+    package var earlierRun: Report.EarlierRun {
+      isBaselineUnread ? .unread : baseline == nil || isBaselineEmpty ? .none : .read
+    }
+    /// Whether there is a previous report that could not be read.
+    package var isBaselineUnread = false
+    /// Whether the baseline only stands for a first run, in which everything is new.
+    private var isBaselineEmpty = false
     /// The address where the report will be published; nil uses the dataset's `url`. Relative
     /// addresses are always relative to the dataset's `url`.
     package var address: String?
@@ -95,6 +103,7 @@ package struct Composer: Sendable {
       let wishes = (settings.sort ?? dataset.sort ?? []) + settings.filters
       if baseline == nil, wishes.contains(where: { $0.hasPrefix("change") }) {
         self.baseline = Dataset()
+        isBaselineEmpty = true
       }
     }
   }
@@ -232,6 +241,7 @@ extension Report {
       verdict: overview.verdict, messages: dataset.messages,
       episode: context.episode, scopeNote: overview.noTests,
       showsSource: context.settings.showsSource, tests: dataset.tests)
+    earlierRun = context.earlierRun
   }
 
   /// Adds the shown messages.

@@ -61,6 +61,8 @@ package struct Report: Sendable {
   package var comparison: ComparisonSummary?
   /// The shortest unambiguous paths of all files.
   package var shortPaths = ShortPaths()
+  /// Whether there is an earlier run to compare with.
+  package var earlierRun = EarlierRun.none
   /// The causes that several failed tests have in common.
   package var leads = Leads()
   /// The run and the beginning of its episode of errors; nil without a site.
@@ -227,6 +229,15 @@ package struct Report: Sendable {
     package var histories: [MessageHistory] = []
     /// The number of messages left out by a budget (see "Nothing is omitted silently").
     package var leftOut = 0
+  }
+
+  /// The earlier run that a report is compared with.
+  package enum EarlierRun: Sendable {
+    /// There is none, as on a first run.
+    case none
+    /// There is one that could not be read.
+    case unread
+    case read
   }
 
   @dynamicMemberLookup

@@ -13,11 +13,11 @@ extension DiagnosticCatalog {
       ),
       Entry(
         "baseline-needed", [.error],
-        "`--fail-on new-error` or another gate on changes has no baseline.",
+        "`--fail-on new-error` or another word about changes has no earlier run.",
         "Add `--baseline OLD` or `--site DIR`."),
       Entry(
         "fail-on-met", [.note],
-        "The report meets the condition of `--fail-on`, so the exit status is 1.",
+        "The report meets a condition of `--fail-on`, so the exit status is 1.",
         "Nothing is wrong with the call. The findings listed below the note met the condition."),
       Entry(
         "file-exists", [.error],
@@ -40,6 +40,11 @@ extension DiagnosticCatalog {
         "foreign-settings", [.warning],
         "A `tidemark.json`, `known.json`, template or theme above the working folder is not used: another user owns it, its folder or its `.git`, others may write there, or it is a link.",
         "Name it with `--config` if you trust it. In a container, give the sources to the user of the job."
+      ),
+      Entry(
+        "gate-undecided", [.note],
+        "A word of `--fail-on` compares tests, and there is no earlier run, or a run does not name its tests. It is not met.",
+        "Nothing on a first run. Otherwise name the reports of the tests, or a dataset that `convert` made of them."
       ),
       Entry(
         "input-read", [.note],

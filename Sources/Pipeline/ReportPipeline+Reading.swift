@@ -11,6 +11,8 @@ package struct ReadInputs {
   /// The merged inputs; for a wrong input, its readable part.
   package var dataset: Dataset
   package fileprivate(set) var baseline: Dataset?
+  /// Whether there is a baseline that could not be read, which the request allows.
+  fileprivate(set) var isBaselineUnread = false
   /// The number of hidden secrets in the inputs.
   fileprivate(set) var redactions = 0
   /// Whether none of the inputs could be read.
@@ -125,6 +127,7 @@ extension ReportPipeline {
           .note, "no-baseline", "there is no baseline '\(name)' yet: everything counts as new"))
     } else {
       // A damaged baseline does not prevent a report.
+      inputs.isBaselineUnread = true
       log.addAsNotes(found)
       log.add(
         Diagnostic(

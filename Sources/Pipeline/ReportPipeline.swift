@@ -83,6 +83,7 @@ package struct ReportPipeline: Sendable {
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
   ) {
     run.context.baseline = inputs.baseline
+    run.context.isBaselineUnread = inputs.isBaselineUnread
     if inputs.baseline == nil, request.baseline?.isOptional ?? false || inputs.isMissing {
       run.context.compare(run.dataset, with: nil)
     }

@@ -134,8 +134,7 @@ extension ReportMaker {
       }
     }
 
-    /// A threshold of failure: a message of at least this urgency, or an equally bad status of the
-    /// run.
+    /// A condition of failure. Unread or incomplete inputs meet each of them.
     public enum Threshold: String, Sendable, Hashable, CaseIterable {
       /// An error, or a run that failed or is missing.
       case error
@@ -149,6 +148,16 @@ extension ReportMaker {
       /// A new or worse warning or error, or a run that did not complete; never met without a
       /// baseline.
       case newWarning = "new-warning"
+      /// A message that is more urgent than in the baseline, or a run that did not complete.
+      case worse
+      /// Fewer tests that ran than in the baseline, or a run that did not complete.
+      case fewerTests = "fewer-tests"
+      /// A test that only the baseline has, or a run that did not complete.
+      case removedTest = "removed-test"
+      /// A skipped test that the baseline did not skip, or a run that did not complete.
+      case newSkip = "new-skip"
+      /// An input that was not read or is incomplete, or a missing run.
+      case unread
     }
 
     /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
@@ -186,7 +195,7 @@ extension ReportMaker {
       changes = report.comparison.map { Changes($0) }
       met = Set(
         Threshold.allCases.filter { threshold in
-          FailureThreshold(rawValue: threshold.rawValue).map(report.fails) ?? false
+          Gate.Condition(rawValue: threshold.rawValue).map(report.fails) ?? false
         })
     }
   }

@@ -224,7 +224,7 @@ class Schemas(support.ProgramTest):
         self.write("tidemark.json", json.dumps(good))
         self.assertStatus(DONE, run("settings", cwd=self.folder))
         validator = jsonschema.Draft202012Validator(schema("settings"))
-        for wrong in ({"timezone": "UTC"}, {"ascii": "perhaps"}, {"failOn": "errors"}, {"sendmail": "sh"},
+        for wrong in ({"timezone": "UTC"}, {"ascii": "perhaps"}, {"failOn": "errors"}, {"failOn": "error,wors"}, {"failOn": ["errors"]}, {"sendmail": "sh"},
                       {"mailSend": True}, {"config": "x.json"}, {"inputs": "a.xml"}, {"to": ["html"]}, []):
             with self.subTest(wrong=wrong):
                 self.assertFalse(validator.is_valid(wrong))

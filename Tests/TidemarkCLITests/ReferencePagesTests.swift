@@ -12,7 +12,7 @@ import Testing
 @Suite struct ReferencePagesTests {
   /// The page and its generated part.
   static let parts: [(page: String, text: String)] = [
-    ("cli.md", ReferencePages.commands(ReferenceCommand.all)),
+    ("cli.md", ReferencePages.commands(ReferenceCommand.all) + "\n\n" + ReferencePages.gates),
     ("settings.md", ReferencePages.settings(ReferenceCommand.all)),
     ("diagnostics.md", ReferencePages.diagnostics(DiagnosticCatalog.topics)),
     ("json.md", ReferencePages.outputs(["report", "latest"])),
@@ -88,6 +88,13 @@ enum ReferencePages {
       }
       return parts.joined(separator: "\n\n")
     }.joined(separator: "\n\n")
+  }
+
+  /// The words of `--fail-on`, as `help gates` prints them.
+  static var gates: String {
+    let rows = HelpTopic.gateWords.map { ["`\($0.word)`", $0.meaning] }
+    let parts = ["## Gates", table(["word of `--fail-on`", "met if"], rows)] + HelpTopic.gateRules
+    return parts.joined(separator: "\n\n").replacing("'", with: "`")
   }
 
   /// A row for each option that a file or the environment may set.

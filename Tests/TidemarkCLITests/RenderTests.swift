@@ -69,7 +69,7 @@ import Testing
     #expect(try render([]).output.hasPrefix("<!DOCTYPE html>"))
   }
 
-  @Test(arguments: ["error", "warning", "information"])
+  @Test(arguments: ["error", "warning", "information", "unread,error,-known", "error, warning"])
   func failsAtOrAboveTheThreshold(threshold: String) throws {
     let outcome = try render(["--to", "text", "--fail-on", threshold])
     #expect(outcome.status == 1)
@@ -82,6 +82,8 @@ import Testing
     ["--locale", "tlh"], ["--sort", "colour"], ["--filter", "urgency"],
     ["--filter", "urgency=eror"],
     ["--template", "nope"], ["--theme", "nope"], ["--fail-on", "new-error"], ["-o"], ["-", "-"],
+    ["--fail-on", "error,none"], ["--fail-on", "threshold"], ["--fail-on=-known"],
+    ["--fail-on", "error,fewer-tests"],
   ])
   func wrongUsageIsStatus2(words: [String]) throws {
     let outcome = try render(["--to", "text"] + words)

@@ -62,6 +62,15 @@ package struct Coverage: Sendable, Hashable {
     }
   }
 
+  /// Whether a run has a number of tests, so that fewer ones are known.
+  package var knowsTests: Bool { loss.tests != nil }
+
+  /// The numbers of tests, if fewer ran than in the previous run, or much fewer than in an earlier
+  /// one.
+  package var fewerTests: Count? {
+    [loss.tests, earlier?.loss.tests].lazy.compactMap { $0 }.first { $0.isLess }
+  }
+
   /// Whether no test ran, unlike in the previous run.
   package var hasLostTests: Bool { loss.hasLostTests }
 

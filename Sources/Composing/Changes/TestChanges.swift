@@ -19,6 +19,10 @@ package struct TestChanges: Sendable, Hashable {
   package var removed = List()
   /// Pairs of a removed and an added test that are probably the same.
   package var renamed: [Rename] = []
+  /// The tests that are skipped and were not skipped before: they ran, or did not exist.
+  package var newSkips = List()
+  /// Whether both runs name their tests.
+  package private(set) var areKnown = false
   /// The number of removed tests, each counted in every environment in which it had run.
   private(set) var removedResults = 0
 
@@ -39,6 +43,9 @@ package struct TestChanges: Sendable, Hashable {
     let known = messages.compactMap { $0.fingerprintAnywhere.map(NamedTest.init) }
     take(added: [], 0, removed: known, known.count)
     guard let now = TestInventory(dataset), let before = TestInventory(baseline) else { return }
+    areKnown = true
+    let skips = NewSkips(dataset, after: baseline)
+    newSkips = Self.list(of: skips.ranBefore, now.names(of: skips.ranBefore, in: dataset))
     var (missing, appeared) = now.difference(from: before)
     let isWhole = dataset.isDeclaredWhole
     if !dataset.hasCompleted { missing = [] }
@@ -71,6 +78,8 @@ package struct TestChanges: Sendable, Hashable {
       appeared.remove(other.digest)
     }
     if !isWhole, appeared.count > max(Self.mostAdded, now.tests.count / 2) { appeared = [] }
+    let skipped = skips.ranBefore.union(skips.others.intersection(appeared))
+    newSkips = Self.list(of: skipped, now.names(of: skipped, in: dataset))
     let areAllSuitesThere = before.suites.isSubset(of: now.suites)
     let isRest = dataset.scope?.isWhole(after: baseline.scope) ?? false
     missing = missing.filter { digest in
@@ -91,16 +100,22 @@ package struct TestChanges: Sendable, Hashable {
   private mutating func take(
     added: [NamedTest], _ addedCount: Int, removed: [NamedTest], _ removedCount: Int
   ) {
-    func list(_ tests: [NamedTest], _ count: Int) -> List {
-      List(count: count, names: Array(tests.map(\.title).sorted().prefix(Self.mostNames)))
-    }
-    self.added = list(added, addedCount)
-    self.removed = list(removed, removedCount)
+    self.added = Self.list(added, addedCount)
+    self.removed = Self.list(removed, removedCount)
+  }
+
+  private static func list(_ tests: [NamedTest], _ count: Int) -> List {
+    List(count: count, names: Array(tests.map(\.title).sorted().prefix(mostNames)))
+  }
+
+  /// - Parameter names: The known names of tests, by their digests.
+  private static func list(of digests: Set<UInt64>, _ names: [UInt64: NamedTest]) -> List {
+    list(digests.compactMap { names[$0] }, digests.count)
   }
 
   /// Removes the names, so that only the numbers are shown.
   mutating func forgetNames() {
-    (added.names, removed.names) = ([], [])
+    (added.names, removed.names, newSkips.names) = ([], [], [])
     renamed = renamed.map { _ in Rename(before: "", now: "") }
   }
 

@@ -11,6 +11,7 @@ struct HelpTopic: Sendable {
   static let all: [HelpTopic] = [
     HelpTopic(name: "dataset", summary: "the format for reports of your own jobs") { dataset },
     HelpTopic(name: "exit-status", summary: "the meaning of each status") { exitStatus },
+    HelpTopic(name: "gates", summary: "the words of '--fail-on'") { gates },
     HelpTopic(name: "targets", summary: "the formats of outputs") { targets },
   ]
 

@@ -131,7 +131,7 @@ struct PublishWork {
         keepsReport
           ? "nothing was published, as no input was read: \(reason)"
           : "the run is published without a report: \(reason)"))
-    // What the inputs hold is not known: they meet every threshold.
+    // What the inputs hold is not known: they meet every gate.
     return keepsReport && command.outcome.failOn != nil ? .failing : status
   }
 
@@ -189,7 +189,7 @@ struct PublishWork {
     guard asked == .done else { return asked }
     let prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
     guard !strictness.isFailing(log) else { return .usage }
-    var reason: Diagnostic?
+    var judgement = ExitStatus.done
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
         prepared.kept, id: run ?? command.site.run, context: prepared.context)
@@ -198,10 +198,12 @@ struct PublishWork {
         published.add(
           "\(site)/\(project)/runs/\(outcome.id)/", outcome.report?.successCounts ?? [])
       }
-      reason = outcome.report?.reason(toFailOn: command.outcome.failOn?.value)
-      return outcome.problems + [reason].compactMap { $0 }
+      guard let report = outcome.report else { return outcome.problems }
+      let judged = report.judged(by: command.outcome.failOn?.value)
+      judgement = judged.status
+      return outcome.problems + judged.notes
     }
-    return status == .done && reason != nil ? .failing : status
+    return status == .done ? judgement : status
   }
 
   private func publisher(_ project: String) -> Publisher {

@@ -6,7 +6,7 @@ struct OutcomeOptions: Sendable {
   /// Whether the default settings and known issues are ignored.
   let ignoresSettings: Bool
   let isStrict: Bool
-  let failOn: Given<FailureThreshold>?
+  let failOn: Given<Gate>?
   let diagnostics: DiagnosticOptions
   var strictness: Strictness { Strictness(isStrict: isStrict) }
 
@@ -17,12 +17,7 @@ struct OutcomeOptions: Sendable {
   init(_ options: inout OptionReader) {
     ignoresSettings = Settings.declare(&options)
     isStrict = options.flag(Self.strict)
-    failOn = options.choice(
-      OptionSpec(
-        name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
-        help:
-          "Exit with 1 for a message of at least this urgency, if the run failed or is missing, if an "
-          + "input was not read or is incomplete, or if no test ran. Default: none."))
+    failOn = options.gate()
     diagnostics = DiagnosticOptions(&options)
   }
 

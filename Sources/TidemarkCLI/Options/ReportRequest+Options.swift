@@ -28,9 +28,10 @@ extension ReportRequest {
     self.site = site.reference
     if inputs.isEmpty, missing == nil { log.add(UsageError.missingOperand("INPUT").diagnostic) }
     log.add(contentsOf: standardInputProblems)
-    if let failOn = outcome.failOn, failOn.value.needsBaseline, !comparesWithLastReport(site) {
+    if let failOn = outcome.failOn, !failOn.value.comparing.isEmpty, !comparesWithLastReport(site) {
+      let words = Gate(failOn.value.comparing).description
       log.add(
-        UsageError.newWithoutBaseline(option: "--fail-on \(failOn.setting.value)")
+        UsageError.newWithoutBaseline(option: "--fail-on \(words)")
           .diagnostic(about: failOn.setting))
     }
     log.add(contentsOf: site.problems)

@@ -46,7 +46,7 @@ enum SettingsSchema {
         writeWords(words + [""], &writer)
       case .choices(let words):
         // Several words are a list, or one text with commas.
-        writeAlternatives(&writer) { writeWords(words, &$0) }
+        writeAlternatives(&writer, text: { writeText(of: words, &$0) }) { writeWords(words, &$0) }
       case .list: writeAlternatives(&writer) { writeScalar(&$0) }
       case .value:
         if option.isRepeatable {
@@ -59,11 +59,12 @@ enum SettingsSchema {
   }
 
   private static func writeAlternatives(
-    _ writer: inout JSONWriter, _ item: (inout JSONWriter) -> Void
+    _ writer: inout JSONWriter, text: (inout JSONWriter) -> Void = writeScalar,
+    _ item: (inout JSONWriter) -> Void
   ) {
     writer.key("anyOf")
     writer.array { writer in
-      writer.object { writeScalar(&$0) }
+      writer.object { text(&$0) }
       writer.object { writer in
         writer.member("type", "array")
         writer.key("items")
@@ -75,6 +76,13 @@ enum SettingsSchema {
   private static func writeScalar(_ writer: inout JSONWriter) {
     writer.key("type")
     writer.array { writer in for type in ["string", "number"] { writer.value(type) } }
+  }
+
+  /// A text with some of these words. An empty one unsets a setting.
+  private static func writeText(of words: [String], _ writer: inout JSONWriter) {
+    let word = "\\s*(\(words.joined(separator: "|")))\\s*"
+    writer.member("type", "string")
+    writer.member("pattern", "^(\(word)(,\(word))*)?$")
   }
 
   private static func writeWords(_ words: [String], _ writer: inout JSONWriter) {

@@ -46,13 +46,12 @@ struct DiagnosticReporter {
   /// Writes the diagnostics of a successful command; returns `.failing` if its report meets
   /// `--fail-on`.
   func end(
-    _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?,
-    _ success: Success? = nil
+    _ log: DiagnosticLog, of report: Report, failOn gate: Gate?, _ success: Success? = nil
   ) -> ExitStatus {
-    guard let reason = report.reason(toFailOn: threshold) else { return end(log, .done, success) }
+    let (status, notes) = report.judged(by: gate)
     var log = log
-    log.add(reason)
-    return end(log, .failing, success)
+    log.add(contentsOf: notes)
+    return end(log, status, success)
   }
 
   /// Writes the diagnostics and the success line; returns the status.

@@ -4,55 +4,107 @@ import Model
 internal import ToolReports
 
 extension Report {
-  /// Returns a note with the messages that meet `--fail-on`; nil if none does. Without a previous
-  /// run, as on a site's first run, all messages are new.
-  func reason(toFailOn threshold: FailureThreshold?) -> Diagnostic? {
-    guard let threshold else { return nil }
-    let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
+  /// Judges the report by `--fail-on`; returns the status of the command, and notes with everything
+  /// that met the gate or could not be decided. Without a previous run, as on a site's first run,
+  /// all messages are new.
+  func judged(by gate: Gate?) -> (status: ExitStatus, notes: [Diagnostic]) {
+    guard let gate else { return (.done, []) }
+    let reasons = reasons(for: gate, isAllNew: comparison == nil)
+    let notes = [met(gate, reasons), undecided(reasons.undecided)].compactMap { $0 }
+    return (reasons.isEmpty ? .done : .failing, notes)
+  }
+
+  /// The note that lists the reasons; nil without any.
+  private func met(_ gate: Gate, _ reasons: FailureReasons) -> Diagnostic? {
     if reasons.isEmpty { return nil }
-    let asksForNew = threshold.needsBaseline
     let parts =
       [
         reasons.run.map(Self.text), reasons.lacksTests ? "no test was run" : nil,
         reasons.isUnfinished ? "the tests did not complete" : nil,
+        reasons.isEarlierRunUnread ? "the earlier run can't be read" : nil,
       ]
       + reasons.gaps.map(Self.text)
-      + counts(of: reasons.messages, asksForNew: asksForNew)
+      + counts(of: reasons)
+      + [
+        reasons.fewerTests.map { "\(Self.tests($0.now)) run, \($0.before) before" },
+        Self.count(reasons.removedTests, "removed"),
+        Self.count(reasons.newSkips, "newly skipped"),
+      ]
     var diagnostic = Diagnostic(
       .note, "fail-on-met",
-      "'--fail-on \(threshold.rawValue)' is met: "
-        + parts.compactMap { $0 }.joined(separator: ", "))
-    let lines = asksForNew ? listed(of: reasons.messages) : reasons.messages
-    diagnostic.findings = lines.prefix(Self.most).map { finding(of: $0, asksForNew: asksForNew) }
-    let named = lines.prefix(Self.most).reduce(0) {
-      $0 + (asksForNew ? comparison?.alikeNews[$1]?.count ?? 1 : 1)
-    }
-    diagnostic.moreFindings = max(reasons.messages.count - named, 0)
+      "'--fail-on \(gate)' is met: " + parts.compactMap { $0 }.joined(separator: ", "))
+    let lines = listed(of: reasons).prefix(Self.most)
+    let tests =
+      Self.findings(reasons.removedTests, "removed")
+      + Self.findings(reasons.newSkips, "newly skipped")
+    diagnostic.findings =
+      lines.map { finding(of: $0, isNews: reasons.news.contains($0)) }
+      + tests.prefix(Self.most - lines.count)
+    let named = lines.reduce(0) { $0 + (alikeNews($1, reasons)?.count ?? 1) }
+    let all = reasons.messages.count + reasons.removedTests.count + reasons.newSkips.count
+    diagnostic.moreFindings = max(all - named - (diagnostic.findings.count - lines.count), 0)
     return diagnostic
+  }
+
+  /// The note that names the conditions without an answer; nil without any.
+  private func undecided(_ conditions: [Gate.Condition]) -> Diagnostic? {
+    if conditions.isEmpty { return nil }
+    let words = Gate(conditions).description
+    return Diagnostic(
+      .note, "gate-undecided",
+      "'--fail-on \(words)' is not decided: "
+        + (earlierRun == .none
+          ? "there is no earlier run" : "the two runs do not both name their tests"),
+      help: earlierRun == .none
+        ? ["the next run is compared with this one"]
+        : ["name the reports of the tests, or a dataset that 'convert' made of them"])
   }
 
   private static func unread(_ count: Int) -> String {
     count == 1 ? "1 file was not read" : "\(count) files were not read"
   }
 
-  /// The messages without those that a list of changes shows as part of a group (see "Groups of
-  /// similar messages").
-  private func listed(of indices: [Int]) -> [Int] {
-    guard let comparison, !comparison.alikeNews.isEmpty else { return indices }
-    let followers = Set(comparison.news).subtracting(comparison.listedNews)
-    return indices.filter { !followers.contains($0) }
+  /// "2 removed tests"; nil for none.
+  private static func count(_ tests: TestChanges.List, _ word: String) -> String? {
+    tests.count == 0 ? nil : Self.tests(tests.count, word + " ")
   }
 
-  private func finding(of index: Int, asksForNew: Bool) -> Diagnostic.Finding {
+  private static func tests(_ count: Int, _ word: String = "") -> String {
+    "\(count) \(word)\(count == 1 ? "test" : "tests")"
+  }
+
+  private static func findings(
+    _ tests: TestChanges.List, _ word: String
+  ) -> [Diagnostic.Finding] {
+    tests.names.prefix(most).map { name in
+      Diagnostic.Finding(
+        .warning, TextLimits.cut(name, toClusters: titleClusters), label: word + " test", at: nil)
+    }
+  }
+
+  /// The messages without those that a list of changes shows as part of a group (see "Groups of
+  /// similar messages").
+  private func listed(of reasons: FailureReasons) -> [Int] {
+    guard let comparison, !comparison.alikeNews.isEmpty else { return reasons.messages }
+    let followers = Set(comparison.news).subtracting(comparison.listedNews)
+    return reasons.messages.filter { !reasons.news.contains($0) || !followers.contains($0) }
+  }
+
+  /// The group that a listed message represents; nil for none.
+  private func alikeNews(_ index: Int, _ reasons: FailureReasons) -> AlikeNews? {
+    reasons.news.contains(index) ? comparison?.alikeNews[index] : nil
+  }
+
+  private func finding(of index: Int, isNews: Bool) -> Diagnostic.Finding {
     let message = messages[index]
+    let alike = isNews ? comparison?.alikeNews[index] : nil
     var title = title(of: message)
-    if asksForNew, let alike = comparison?.alikeNews[index] {
+    if let alike {
       title = TextLimits.cut(alike.title, toClusters: Self.titleClusters) + " \u{D7}\(alike.count)"
     }
-    let isGroup = asksForNew && comparison?.alikeNews[index] != nil
     return Diagnostic.Finding(
-      message.urgency.severity, title, label: label(index, asksForNew: asksForNew, isOne: true),
-      cause: isGroup ? nil : message.shownCause,
+      message.urgency.severity, title, label: label(index, isNews: isNews, isOne: true),
+      cause: alike == nil ? message.shownCause : nil,
       at: message.location.map {
         SourceLocation(file: $0.file, line: max($0.line ?? 0, 0), column: max($0.column ?? 0, 0))
       })
@@ -63,23 +115,24 @@ extension Report {
   private static let titleClusters = 200
 
   /// "2 new errors", "1 worsened warning": in the order of the messages.
-  private func counts(of indices: [Int], asksForNew: Bool) -> [String?] {
+  private func counts(of reasons: FailureReasons) -> [String?] {
     var counts: [(one: String, many: String, count: Int)] = []
-    for index in indices {
-      let one = label(index, asksForNew: asksForNew, isOne: true)
+    for index in reasons.messages {
+      let isNews = reasons.news.contains(index)
+      let one = label(index, isNews: isNews, isOne: true)
       if let position = counts.firstIndex(where: { $0.one == one }) {
         counts[position].count += 1
       } else {
-        counts.append((one, label(index, asksForNew: asksForNew, isOne: false), 1))
+        counts.append((one, label(index, isNews: isNews, isOne: false), 1))
       }
     }
     return counts.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)" }
   }
 
-  private func label(_ index: Int, asksForNew: Bool, isOne: Bool) -> String {
+  private func label(_ index: Int, isNews: Bool, isOne: Bool) -> String {
     let urgency = messages[index].urgency
     let noun = urgency.rawValue + (isOne || urgency < .warning ? "" : "s")
-    guard asksForNew else { return noun }
+    guard isNews else { return noun }
     return switch listKind(of: index) {
     case .worse: "worsened " + noun
     case .back: "returned " + noun

@@ -147,8 +147,8 @@ import Text
   }
 }
 
-@Suite("Failing on a threshold") struct FailureThresholdTests {
-  @Test func thresholdIsMetAtOrAboveItsUrgency() throws {
+@Suite("Failing on a condition") struct ConditionTests {
+  @Test func conditionIsMetAtOrAboveItsUrgency() throws {
     let warning = try report(dataset([message(.warning), message(.success)]))
     #expect(!warning.fails(on: .error))
     #expect(warning.fails(on: .warning))
@@ -158,12 +158,12 @@ import Text
     #expect(information.fails(on: .information))
   }
 
-  @Test func thresholdIsNotMetBySuccess() throws {
+  @Test func conditionIsNotMetBySuccess() throws {
     let good = try report(dataset([message(.success), message(.neutral)]))
-    for threshold in FailureThreshold.allCases { #expect(!good.fails(on: threshold)) }
+    for condition in Gate.Condition.allCases { #expect(!good.fails(on: condition)) }
   }
 
-  @Test func thresholdCountsAllKindsAndFilteredMessages() throws {
+  @Test func conditionCountsAllKindsAndFilteredMessages() throws {
     for kind in Message.Kind.allCases {
       let composed = try report(
         dataset([message(.error, kind: kind)]), settings(filters: ["urgency=success"]))
@@ -171,7 +171,7 @@ import Text
     }
   }
 
-  @Test func thresholdForNewMessagesCountsOnlyThose() throws {
+  @Test func conditionForNewMessagesCountsOnlyThose() throws {
     let old = try message(.error, "old")
     let same = try report(dataset([old]), settings(baseline: dataset([old])))
     #expect(!same.fails(on: .newError))
@@ -182,7 +182,7 @@ import Text
     #expect(worse.fails(on: .newWarning))
   }
 
-  @Test func thresholdIsMetByAFailedRun() throws {
+  @Test func conditionIsMetByAFailedRun() throws {
     #expect(try report(dataset(run: .failed)).fails(on: .error))
     #expect(try report(dataset(run: .missing)).fails(on: .error))
     #expect(try !report(dataset(run: .canceled)).fails(on: .error))
@@ -190,14 +190,14 @@ import Text
     #expect(try !report(dataset(run: .completed)).fails(on: .information))
   }
 
-  @Test func thresholdIsMetByARepeatedlyFailedRun() throws {
+  @Test func conditionIsMetByARepeatedlyFailedRun() throws {
     for before in [Dataset.Run.Status.completed, .failed] {
       let tonight = try report(dataset(run: .failed), settings(baseline: dataset(run: before)))
       #expect(tonight.fails(on: .newError))
     }
   }
 
-  @Test func thresholdForNewMessagesIsMetByWorseOnes() throws {
+  @Test func conditionForNewMessagesIsMetByWorseOnes() throws {
     let tonight = try report(
       dataset([message(.error, "disk")]),
       settings(baseline: dataset([message(.warning, "disk")])))

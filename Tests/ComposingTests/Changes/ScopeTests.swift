@@ -217,9 +217,9 @@ import Testing
     #expect(looked.verdict.kind == .allClear && looked.verdict.urgency == .success)
   }
 
-  @Test func whatIsNotRunMeetsNoThresholdAndIsNews() throws {
+  @Test func whatIsNotRunMeetsNoConditionAndIsNews() throws {
     let composed = try compared(before(), [])
-    for threshold in FailureThreshold.allCases { #expect(!composed.fails(on: threshold)) }
+    for condition in Gate.Condition.allCases { #expect(!composed.fails(on: condition)) }
     #expect(composed.lacksOccasion(for: .changed) == nil)
     #expect(composed.lacksOccasion(for: .new) != nil)
     #expect(composed.lacksOccasion(for: .findings) != nil)
@@ -280,9 +280,9 @@ import Testing
     #expect(try report(tonight).verdict.kind == .nothingReported)
     #expect(try report(tonight).verdict.text == "No test was run")
     #expect(try report(tonight).scopeNote == nil)
-    for threshold in FailureThreshold.allCases {
-      #expect(try report(tonight).reasons(for: threshold).lacksTests)
-      #expect(try report(tonight).fails(on: threshold))
+    for condition in Gate.Condition.allCases {
+      #expect(try report(tonight).reasons(for: Gate([condition])).lacksTests)
+      #expect(try report(tonight).fails(on: condition))
     }
     tonight.messages = try [message(.warning, "w")]
     #expect(try report(tonight).verdict.text == "1 warning")

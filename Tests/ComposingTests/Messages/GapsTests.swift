@@ -74,7 +74,7 @@ import Text
   @Test func gatesAndMailsTreatItAsABrokenReport() throws {
     for run in [run(unread: 1), run(shortfalls: 1)] {
       let report = try report(run, baseline: dataset(run: .completed))
-      for threshold in FailureThreshold.allCases { #expect(report.fails(on: threshold)) }
+      for condition in Gate.Condition.allCases { #expect(report.fails(on: condition)) }
       for condition in MailCondition.allCases {
         #expect(report.lacksOccasion(for: condition) == nil)
       }
