@@ -62,6 +62,8 @@ package struct Gate: Sendable, Hashable {
 
   /// Messages that meet no condition.
   package enum Exception: String, Sendable, Hashable, CaseIterable {
+    /// Failed tests that come and go (see "Tests that come and go"). Only a site knows them.
+    case flaky = "-flaky"
     /// Known messages, which no condition counts anyway (see "Known messages are counted apart").
     case known = "-known"
   }
@@ -97,6 +99,8 @@ package struct FailureReasons: Sendable {
   package var messages: [Int] = []
   /// Those of the messages that are a reason only because they are new or worse.
   package var news: Set<Int> = []
+  /// The indices of failed tests that come and go. They are no reason.
+  package var flaky: [Int] = []
   /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
   /// The numbers of tests, if fewer ran.
@@ -140,12 +144,23 @@ extension Report {
     {
       reasons.run = status
     }
+    let leavesOutFlaky = gate.exceptions.contains(.flaky)
     let (absolute, relative) = (open.filter { !$0.needsBaseline }, open.filter(\.needsBaseline))
     for count in verdict.counts {
       for index in messages.indices where messages[index].urgency == count.urgency {
         let change = index < changes.count ? changes[index] : nil
+        let excuse =
+          leavesOutFlaky && index < histories.count ? histories[index].flakiness?.excuse : nil
+        if excuse == .valid {
+          if open.contains(where: { $0.isMet(by: count.urgency, .new) }) {
+            reasons.flaky.append(index)
+          }
+          continue
+        }
         let isAbsolute = absolute.contains { $0.isMet(by: count.urgency, change) }
-        guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, change) })
+        // A failure is news when it stops to be left out.
+        let news = excuse == .ended ? .new : change
+        guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, news) })
         else { continue }
         reasons.messages.append(index)
         if !isAbsolute { reasons.news.insert(index) }

@@ -28,6 +28,10 @@ extension DiagnosticCatalog {
         "`--verbose` prints the size of a file.",
         "Nothing."),
       Entry(
+        "flaky-left-out", [.note],
+        "`--fail-on …,-flaky` does not count failed tests that come and go. They are listed.",
+        "Repair the test, or accept it until a date: the note has the entry for `known.json`."),
+      Entry(
         "folder-named-as-file", [.warning],
         "The output is a folder with the name of a file, such as `report.html`: it ends with a slash, a folder of that name "
           + "exists, or there are several targets.",

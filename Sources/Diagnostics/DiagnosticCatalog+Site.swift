@@ -122,7 +122,7 @@ extension DiagnosticCatalog {
         "Find the program that changes files in the site, then run `tidemark publish --rebuild`."),
       Entry(
         "site-needed", [.error],
-        "`publish` does not know where the site is.",
+        "`publish`, or the word `-flaky` of `--fail-on`, does not know where the site is.",
         "Add `--site DIR`."),
       Entry(
         "too-large", [.error],

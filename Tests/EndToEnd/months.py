@@ -3,7 +3,8 @@ edited, titles hold ids, ports and counts, runs stop half-way or run a part of t
 
 Run as a script, it publishes such months night by night and prints how much of what the program said was right:
 
-    months.py PROGRAM [--nights 30] [--seeds 3]"""
+    months.py PROGRAM [--nights 30] [--seeds 3]
+    months.py PROGRAM --flaky 10000             nights of tests that come and go, behind a gate that leaves them out"""
 import argparse
 import collections
 import datetime
@@ -261,12 +262,110 @@ def publish(run, month, nights, folder, score):
         month.work()
 
 
+class FlakyNights:
+    """Nights of a suite in which some tests fail now and then, and any test breaks now and then for some nights. Half of
+    the breaks of a flaky test have the cause that it fails with now and then."""
+
+    TESTS = [f"test_{verb}" for verb in VERBS]
+    FLAKY = TESTS[:4]
+    GATE = ("--fail-on", "new-error,-flaky", "--format", "json")
+
+    def __init__(self, seed, rate=0.015, break_rate=0.01):
+        self.dice, self.rate, self.break_rate = random.Random(seed), rate, break_rate
+        self.broken, self.free = None, collections.Counter()
+        self.nights = self.flaky = self.breaks = self.late = self.missed = self.false = 0
+
+    def failing(self):
+        """What fails in the next night: {test: cause}."""
+        dice, night = self.dice, self.nights
+        failed = {test: f"TimeoutError: no answer after {dice.randint(10, 99)} s" for test in self.FLAKY
+                  if dice.random() < self.rate and night >= self.free[test]}
+        self.flaky += len(failed)
+        if not self.broken and dice.random() < self.break_rate:
+            test = dice.choice(self.TESTS)
+            is_alike = test in self.FLAKY and dice.random() < 0.5
+            cause = "TimeoutError: no answer after 5 s" if is_alike else f"TypeError: {dice.choice(NOUNS)} is null"
+            self.broken = [test, cause, night, night + dice.randint(3, 8), False]
+            # A flaky failure right after a break would only make it longer.
+            self.free[test] = self.broken[3] + 1
+            self.breaks += 1
+        if self.broken:
+            failed[self.broken[0]] = self.broken[1]
+        return failed
+
+    def junit(self, failed):
+        time = datetime.datetime(2000, 1, 1, 3) + datetime.timedelta(self.nights)
+        cases = "".join(
+            f'<testcase classname="shop" name="{test}">'
+            + (f'<failure message="{failed[test]}"/>' if test in failed else "") + "</testcase>" for test in self.TESTS)
+        return f'<testsuite name="s" timestamp="{time.isoformat()}Z">{cases}</testsuite>', f"{time.isoformat()}Z"
+
+    def judge(self, red):
+        """Compares the tests for which a night is red with the truth."""
+        broken = self.broken
+        if broken and broken[0] in red and not broken[4]:
+            broken[4] = True
+            self.late += self.nights > broken[2]
+            self.missed += self.nights > broken[2] + 2
+        self.false += bool(red - {broken and broken[0]})
+        self.nights += 1
+        if broken and self.nights >= broken[3]:
+            self.missed += not broken[4]
+            self.broken = None
+
+    def publish(self, run, count, folder):
+        """Publishes nights, those in a row without a failure in one call. `run` returns the status of the program and
+        what it wrote to standard error."""
+        waiting = []
+
+        def publish_waiting():
+            if waiting:
+                (folder / "nights.json").write_text(json.dumps(waiting))
+                status, said = run("publish", "--batch", folder / "nights.json", "--site", folder / "site", "--keep", 20, *self.GATE)
+                if status:
+                    sys.exit(f"a green night ended with {status}: {said}")
+                waiting.clear()
+        for _ in range(count):
+            failed = self.failing()
+            text, now = self.junit(failed)
+            path = folder / f"{self.nights % 400}.xml"
+            path.write_text(text)
+            red = set()
+            if failed or len(waiting) > 300:
+                publish_waiting()
+                status, said = run("publish", path, "--site", folder / "site", "--project", "core", "--now", now, "--keep", 20, *self.GATE)
+                met = [note for note in json.loads(said) if note["id"] == "fail-on-met"]
+                if status != len(met):
+                    sys.exit(f"a night ended with {status}: {said}")
+                red = {finding["title"].split(".")[-1] for note in met for finding in note["findings"]}
+            else:
+                waiting.append({"project": "core", "inputs": [path.name], "now": now})
+            self.judge(red)
+        publish_waiting()
+
+    def show(self):
+        print(f"{self.nights:,} nights, {len(self.FLAKY)} flaky tests with {self.flaky:,} failures, {self.breaks} breaks\n"
+              f"  falsely red          {self.false} nights ({self.false / self.nights:.3%})\n"
+              f"  breaks               red in their first night {self.breaks - self.late - self.missed}, within two more "
+              f"{self.late - self.missed}, later or never {self.missed}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("--nights", type=int, default=30)
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--flaky", type=int, default=0, metavar="NIGHTS")
     options = parser.parse_args()
+    if options.flaky:
+        def judged(*words):
+            done = subprocess.run([options.program.resolve(), *map(str, words)], capture_output=True, text=True)
+            return done.returncode, done.stderr
+        with tempfile.TemporaryDirectory() as folder:
+            nights = FlakyNights(7)
+            nights.publish(judged, options.flaky, pathlib.Path(folder))
+        nights.show()
+        return
 
     def run(*words):
         done = subprocess.run([options.program.resolve(), *words], capture_output=True)

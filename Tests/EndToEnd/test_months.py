@@ -34,6 +34,21 @@ class MonthsTest(support.ProgramTest):
     def test_messages_are_followed_without_lines(self):
         self.check(False, 0.8)
 
+    @rules("R8")
+    def test_nights_are_red_for_breaks_and_not_for_flaky_tests(self):
+        # A higher rate, so that few nights show what many would.
+        nights = months.FlakyNights(3, rate=0.15, break_rate=0.03)
+
+        def judged(*words):
+            result = support.run(*map(str, words))
+            return result.returncode, result.stderr.decode()
+        nights.publish(judged, 250, self.folder)
+        self.assertGreater(nights.flaky, 60)
+        self.assertGreater(nights.breaks, 4)
+        self.assertEqual(0, nights.missed)
+        # Each flaky test is learned from two failures. More in a row, which this rate makes likely, count.
+        self.assertLessEqual(nights.false, 2 * len(nights.FLAKY) + 4)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -291,7 +291,7 @@ import Time
     return run
   }
 
-  @Test(arguments: [("10--1", "●○··●"), ("1-0-01", "●·○·○●"), ("1--1", "●··●")])
+  @Test(arguments: [("10--1", "10··1"), ("1-0-01", "1·0·01"), ("1--1", "1··1")])
   func aRunWithoutTheTestIsNoneWithoutTheFailure(runs: String, strip: String) throws {
     var tracker = MessageTracker()
     for (day, letter) in runs.enumerated() {
@@ -301,7 +301,8 @@ import Time
       let kept = Array(tracker.kept)
       tracker = try #require(MessageTracker(root, of: run(letter), kept: kept))
     }
-    #expect(tracker.histories.map(\.strip) == [strip])
+    let signs: [MessageHistory.State: String] = [.there: "1", .gone: "0", .notRun: "·"]
+    #expect(tracker.histories.first?.states.compactMap { signs[$0] }.joined() == strip)
     #expect(tracker.histories.first?.states.count == runs.count)
   }
 

@@ -20,6 +20,8 @@ package struct MessageHistory: Sendable, Hashable {
   package var lastSeen: CivilDate?
   /// Whether it was fixed earlier, and the current run is the first that has it again.
   package var isBack: Bool
+  /// The memory of a test that comes and goes; nil for other messages.
+  package var flakiness: Flakiness?
 
   package init(
     since: CivilDate, runs: Int, states: [State], lastSeen: CivilDate? = nil, isBack: Bool = false
@@ -34,9 +36,12 @@ package struct MessageHistory: Sendable, Hashable {
   /// The presence in each of the last runs that checked for it, the oldest first.
   package var presence: [Bool] { states.filter { $0 != .notRun }.map { $0 == .there } }
 
-  /// Whether it vanished and returned at least twice in the remembered runs that checked for it.
+  /// Whether it vanished and returned at least twice in the remembered runs that checked for it, or
+  /// is in one of them and did so before.
   package var isFlaky: Bool {
-    zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
+    let presence = presence
+    if zip(presence, presence.dropFirst()).count(where: { $0 && !$1 }) >= 2 { return true }
+    return flakiness?.times ?? 0 >= Flakiness.leastTimes && presence.contains(true)
   }
 
   /// "Comes and goes" for a flaky message.
@@ -62,23 +67,16 @@ package struct MessageHistory: Sendable, Hashable {
     }
   }
 
-  /// "●○·●": a sign for each of the last runs, the oldest first.
-  package var strip: String {
-    let signs = states.map { state -> Character in
-      switch state {
-      case .there: "●"
-      case .gone: "○"
-      case .notRun: "·"
-      }
-    }
-    return String(signs)
+  /// The share of the remembered runs that had it.
+  package var rate: Double {
+    presence.isEmpty ? 0 : Double(presence.count { $0 }) / Double(presence.count)
   }
 
-  /// The strip in words: "Last runs: 3 of 12, 2 not run".
-  ///
-  /// - Parameter share: The text after the number of runs with the message: " (25 %)".
-  package func stripText(_ locale: Locale, share: String = "") -> String {
+  /// The last runs in words: "Last runs: 3 of 12, 2 not run"; for a flaky message "Last runs: 3 of
+  /// 12 (25 %)".
+  package func stripText(_ locale: Locale) -> String {
     let presence = presence
+    let share = isFlaky ? " (\(Int((rate * 100).rounded())) %)" : ""
     let had = locale.string(
       .positionOf,
       [

@@ -129,10 +129,9 @@ extension Report {
     let found = here + gone
     func rate(_ message: GoneMessage) -> Double { message.history.rate }
     return found.sorted { (rate($1), $0.title) < (rate($0), $1.title) }.map { message in
-      let share = Int((message.history.rate * 100).rounded())
-      return TestList.Item(
-        title: TextLimits.title(message.title),
-        text: message.history.stripText(locale, share: " (\(share) %)"), history: message.history)
+      TestList.Item(
+        title: TextLimits.title(message.title), text: message.history.stripText(locale),
+        history: message.history)
     }
   }
 
@@ -156,13 +155,6 @@ extension Report {
         history: history, message: index)
     }
     return (items, old.count)
-  }
-}
-
-extension MessageHistory {
-  /// The share of the remembered runs with the message.
-  package var rate: Double {
-    presence.isEmpty ? 0 : Double(presence.count { $0 }) / Double(presence.count)
   }
 }
 

@@ -106,7 +106,7 @@ package struct Trimming: Sendable {
       if item.priority < Priority.last { steps.append(.drop(item.message)) }
     }
     if report.preview != nil { steps.append(.dropPreview) }
-    if report.trend != nil { steps.append(.dropTrend) }
+    if report.trend != nil || !report.testLists.isEmpty { steps.append(.dropTrend) }
     let listed = report.changeLists(pastLimit: ChangeList.longest).reduce(0) { $0 + $1.items.count }
     cut(from: listed, to: 0) { .listed($0) }
   }
@@ -138,7 +138,7 @@ package struct Trimming: Sendable {
       case .drop(let message): dropped[Int(message)] = true
       case .fold: empty = 0
       case .dropPreview: trimmed.preview = nil
-      case .dropTrend: trimmed.trend = nil
+      case .dropTrend: (trimmed.trend, trimmed.testLists) = (nil, [])
       }
     }
     for (message, limit) in limits.enumerated() where limit < .max && !dropped[message] {

@@ -1,4 +1,5 @@
 package import Composing
+internal import Model
 package import Time
 
 /// The memory of a site about one message: which of the last runs had it.
@@ -21,6 +22,8 @@ package struct MessageTrack: Sendable, Equatable {
   package var back: CivilDate?
   /// The fingerprint that identifies the message since it appeared; nil if it is the current one.
   package var name: Fingerprint?
+  /// The memory of a test that failed for a run or two; nil for other messages.
+  package var flakiness: Flakiness?
 
   /// Creates the track of a message that first appears in a run of this date.
   package init(on date: CivilDate) {
@@ -42,6 +45,21 @@ package struct MessageTrack: Sendable, Equatable {
     see(on: date)
     (since, runs) = (date, 1)
     back = canBeFixed ? before : nil
+  }
+
+  /// Notes the failure of a test that was added.
+  mutating func fail(_ message: Message) {
+    flakiness?.fail(inARow: runs, Flakiness.cause(of: message))
+  }
+
+  /// Notes that a test passed.
+  ///
+  /// - Parameter message: Its last failure.
+  mutating func pass(after message: Message) {
+    guard let cause = Flakiness.cause(of: message) else { return }
+    if flakiness == nil, runs > Flakiness.mostInARow { return }
+    flakiness = flakiness ?? Flakiness()
+    flakiness?.pass(after: runs, cause)
   }
 
   /// The track after a run that does not have the message.
@@ -69,12 +87,14 @@ package struct MessageTrack: Sendable, Equatable {
   ///   - count: The number of runs that are remembered.
   ///   - isThere: Whether the history is for a run that has the message.
   func history(of count: Int, isThere: Bool) -> MessageHistory {
-    MessageHistory(
+    var history = MessageHistory(
       since: since, runs: runs,
       states: (0..<count).reversed().map { ago in
         gaps >> ago & 1 == 1 ? .notRun : bits >> ago & 1 == 1 ? .there : .gone
       },
       lastSeen: isThere ? back : lastSeen, isBack: isThere && back != nil)
+    history.flakiness = flakiness
+    return history
   }
 }
 

@@ -73,10 +73,44 @@ extension MessageTracker {
           }
         }
       }
+      writeFlakiness(&writer)
       durations.write(to: &writer)
       goneTitles.write(to: &writer)
     }
     return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Writes the memory of tests that come and go. Few tracks have one.
+  private func writeFlakiness(_ writer: inout JSONWriter) {
+    let rows = tracks.enumerated().compactMap { index, track in track.flakiness.map { (index, $0) }
+    }
+    if !rows.isEmpty {
+      writer.key("flaky")
+      writer.array { writer in
+        for (index, flakiness) in rows {
+          writer.array { writer in
+            writer.value(index)
+            flakiness.write(to: &writer)
+          }
+        }
+      }
+    }
+    let sorted = closed.filter { $0.value.contains { $0.track.flakiness != nil } }
+      .map { ($0.key.short, $0.value) }.sorted { $0.0 < $1.0 }
+    if sorted.isEmpty { return }
+    writer.key("closedFlaky")
+    writer.array { writer in
+      for (key, entries) in sorted {
+        for (index, entry) in entries.enumerated() {
+          guard let flakiness = entry.track.flakiness else { continue }
+          writer.array { writer in
+            writer.value(key)
+            writer.value(index)
+            flakiness.write(to: &writer)
+          }
+        }
+      }
+    }
   }
 
   /// Returns the digests in a tracker's file; nil if the file is damaged.
@@ -120,6 +154,16 @@ extension MessageTracker {
       else { return nil }
       if index < tracks.count { tracks[index].name = name } else if kept != nil { return nil }
     }
+    for row in root["flaky"]?.elements ?? [] {
+      guard let index = row.elements.first?.count,
+        let flakiness = Flakiness(row.elements.dropFirst())
+      else { return nil }
+      if index < tracks.count {
+        tracks[index].flakiness = flakiness
+      } else if kept != nil {
+        return nil
+      }
+    }
     let places = (root["places"]?.elements ?? []).map { Place($0) }
     var closed: [Fingerprint: [ClosedTrack]] = [:]
     for row in root["closed"]?.elements ?? [] {
@@ -140,6 +184,14 @@ extension MessageTracker {
         entry.subject = place.subject(test)
       }
       closed[fingerprint, default: []].append(entry)
+    }
+    for row in root["closedFlaky"]?.elements ?? [] {
+      let parts = row.elements
+      guard parts.count > 1, let key = parts[0].string.flatMap(Fingerprint.init(short:)),
+        let index = parts[1].count, index < closed[key]?.count ?? 0,
+        let flakiness = Flakiness(parts[2...])
+      else { return nil }
+      closed[key]?[index].track.flakiness = flakiness
     }
     guard let durations = DurationTracker(root["durations"]),
       let goneTitles = GoneTitles(root["titles"])
@@ -211,10 +263,10 @@ private struct Places {
 }
 
 extension MessageTrack {
-  /// Whether two tracks are equal apart from the name.
+  /// Whether two tracks are equal apart from the name and the memory of a test that comes and goes.
   fileprivate func isEqual(_ other: MessageTrack) -> Bool {
     var other = other
-    other.name = name
+    (other.name, other.flakiness) = (name, flakiness)
     return other == self
   }
 
@@ -236,6 +288,24 @@ extension MessageTrack {
     self.bits = UInt16(truncatingIfNeeded: bits)
     self.gaps = UInt16(truncatingIfNeeded: gaps)
     self.lastSeen = lastSeen
+  }
+}
+
+extension Flakiness {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.value(times)
+    writer.value(excuse.map { $0.rawValue + 1 } ?? 0)
+    for cause in causes { writer.value(cause.short) }
+  }
+
+  fileprivate init?(_ parts: ArraySlice<JSONValue>) {
+    let parts = Array(parts)
+    guard parts.count >= 2, let times = parts[0].count, let excuse = parts[1].count,
+      excuse == 0 || Excuse(rawValue: excuse - 1) != nil
+    else { return nil }
+    let causes = parts.dropFirst(2).compactMap { $0.string.flatMap(Fingerprint.init(short:)) }
+    guard causes.count == parts.count - 2 else { return nil }
+    self.init(times: times, causes: causes, excuse: Excuse(rawValue: excuse - 1))
   }
 }
 

@@ -9,7 +9,8 @@ package import Time
 /// is recognized by its fingerprint and line. The size depends on the number of messages, not of
 /// runs.
 package struct MessageTracker: Sendable {
-  /// A message is forgotten this many days after the last run that had it.
+  /// A message is forgotten this many days after the last run that had it, except the failure of a
+  /// test that comes and goes.
   private static let mostDays = CoverageReference.mostDays
   /// The largest number of tracks of gone messages, and of those that no run of the window had.
   private static let (mostClosed, mostOld) = (20_000, 1_000)
@@ -95,6 +96,7 @@ package struct MessageTracker: Sendable {
       origin.map { origin in
         var track = old.tracks[origin]
         track.see(on: date)
+        track.fail(dataset.messages[index])
         if track.name == nil, !messages[origin].isNamed(like: dataset.messages[index]) {
           track.name = Fingerprint(of: messages, at: origin).shortened
         }
@@ -118,6 +120,7 @@ package struct MessageTracker: Sendable {
       let isKept = absences[position] == .unchecked
       let isGap = isKept || absences[position] == .leftOut
       var track = old.tracks[index].missing(isGap: isGap)
+      if absences[position] == .checked { track.pass(after: messages[index]) }
       if !isKept {
         let own = Fingerprint(of: messages, at: index).shortened
         let key = messages[index].keyOfReturn(own)
@@ -179,6 +182,7 @@ package struct MessageTracker: Sendable {
       closed[key] = known.isEmpty ? nil : known
       var track = entry.track
       track.reopen(on: date, canBeFixed: message.canBeFixed)
+      track.fail(message)
       track.name = names.name(fingerprint, before: track.name)
       return track
     }
@@ -187,15 +191,21 @@ package struct MessageTracker: Sendable {
     return track
   }
 
-  private static func isForgotten(_ track: MessageTrack, on date: CivilDate) -> Bool {
-    date.dayNumber - track.lastSeen.dayNumber > mostDays
+  private static func isForgotten(
+    _ track: MessageTrack, on date: CivilDate, after days: Int32 = mostDays
+  ) -> Bool {
+    date.dayNumber - track.lastSeen.dayNumber > days
   }
 
   /// Forgets messages that have been gone for long. If too many remain, forgets those gone longest.
   private mutating func forget(on date: CivilDate) {
     var all: [(key: Fingerprint, entry: ClosedTrack)] = []
     for (key, entries) in closed {
-      for entry in entries where entry.track.bits != 0 || !Self.isForgotten(entry.track, on: date) {
+      for entry in entries {
+        let days = entry.track.flakiness == nil ? Self.mostDays : Flakiness.mostDays
+        guard entry.track.bits != 0 || !Self.isForgotten(entry.track, on: date, after: days) else {
+          continue
+        }
         all.append((key, entry))
       }
     }

@@ -216,6 +216,12 @@ struct ChatContent {
     if alike == nil, index != nil, let cause = message.shownCause {
       runs.append(Run(text: " · " + short(cause, to: longestCause)))
     }
+    if alike == nil, let index, let history = view.report.shownHistories.history(of: index),
+      let word = history.flakyText(view.report.locale)
+    {
+      let words = [word, view.style.strip(history), history.stripText(view.report.locale)]
+      runs.append(Run(text: " · " + words.joined(separator: " ")))
+    }
     return runs
   }
 

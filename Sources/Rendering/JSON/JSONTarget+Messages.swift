@@ -61,6 +61,7 @@ extension JSONTarget {
       writer.member("since", history.since.machineTime)
       writer.member("runs", history.runs)
       writer.member("comesAndGoes", history.isFlaky)
+      if history.isFlaky { writer.member("rate", (history.rate * 1_000).rounded() / 1_000) }
       if history.isBack { writer.member("isBack", true) }
       writer.member("lastSeen", history.lastSeen?.machineTime)
       writer.key("presence")

@@ -44,7 +44,7 @@ enum Field: String, CaseIterable, Sendable {
   case digest, still, footer
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
-  case history, flakyWord, strip, stripWords
+  case history, flakyWord, isFlaky, strip, stripWords
   // Messages that are shown as one.
   case blocks, isAlike, times, common, hasPlaces, places
   // The trend of the last runs.

@@ -167,7 +167,9 @@ final class MessageScope: Scope {
     case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
-    case .strip: return Value(history(of: position)?.strip)
+    case .strip:
+      let urgency = messages[position].urgency
+      return Value(history(of: position).map { view.style.strip($0, of: urgency) })
     case .stripWords: return view.said(history(of: position)?.stripText(locale))
     default: return plainValue(name, of: position)
     }
@@ -186,7 +188,7 @@ final class MessageScope: Scope {
     case .owner: Value(news.owner)
     case .places: view.said(news.places)
     case .cause: view.cause(news.cause)
-    case .location, .history: .absent
+    case .location, .history, .flakyWord, .strip, .stripWords: .absent
     default: nil
     }
   }

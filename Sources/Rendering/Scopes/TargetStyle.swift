@@ -59,6 +59,19 @@ struct TargetStyle: Sendable {
     }
   }
 
+  /// "✔✔✖·": a sign for each of the last runs of a message, the oldest first: whether the run had
+  /// it, or did not check for it. Information is no failure: "○○●·".
+  func strip(_ history: MessageHistory, of urgency: Urgency = .error) -> String {
+    let isProblem = urgency == .error || urgency == .warning
+    return history.states.map { state in
+      switch state {
+      case .there: isProblem ? self.urgency(.error) : isAscii ? "o" : "●"
+      case .gone: isProblem ? self.urgency(.success) : isAscii ? "-" : "○"
+      case .notRun: isAscii ? "." : "·"
+      }
+    }.joined()
+  }
+
   /// The node of an entry: a diamond for start and end, otherwise its status.
   func node(_ item: Report.Entry) -> String {
     if item.shape == .diamond {

@@ -256,8 +256,9 @@ final class TestListScope: Scope {
     case .kind: .text(list.kind.rawValue)
     case .title: view.said(title)
     case .count: view.said(view.report.locale.number(list.count))
-    case .items: .records(TestItemScope(view, list.items), 0..<list.items.count)
+    case .items: .records(TestItemScope(view, list), 0..<list.items.count)
     case .more: view.more(list.more)
+    case .isFlaky: .flag(list.kind == .flaky)
     case .isFolded: .flag(list.isFolded)
     case .isFirst: .flag(index == 0)
     case .isLast: .flag(index == view.report.testLists.count - 1)
@@ -269,10 +270,12 @@ final class TestListScope: Scope {
 final class TestItemScope: Scope {
   private let view: ReportView
   private let items: [TestList.Item]
+  private let isFlaky: Bool
 
-  init(_ view: ReportView, _ items: [TestList.Item]) {
+  init(_ view: ReportView, _ list: TestList) {
     self.view = view
-    self.items = items
+    items = list.items
+    isFlaky = list.kind == .flaky
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -280,6 +283,7 @@ final class TestItemScope: Scope {
     return switch Field(name) {
     case .title: .text(items[index].title)
     case .text: view.said(items[index].text)
+    case .strip: isFlaky ? Value(items[index].history.map { view.style.strip($0) }) : .absent
     case .isListed: .flag(message.map(view.isListed) ?? false)
     case .anchor: message.map { view.anchor("m\(view.number(of: $0))") } ?? .absent
     case .location:

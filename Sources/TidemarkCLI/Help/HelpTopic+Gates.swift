@@ -27,6 +27,8 @@ extension HelpTopic {
 
   /// The rules for all words.
   static let gateRules = [
+    "Commas join words: 'new-error,fewer-tests,-flaky'. A word with a minus leaves messages out, and "
+      + "needs a word that asks for messages.",
     "Every word is also met if an input was not read or is incomplete, if no test ran although "
       + "there should be some, or if the tests did not complete. A run that is missing meets every "
       + "word, and a run that failed meets every word except 'unread'. A canceled run meets every "
@@ -58,6 +60,9 @@ extension Gate.Condition {
 extension Gate.Exception {
   fileprivate var meaning: String {
     switch self {
+    case .flaky:
+      "A failed test that comes and goes does not count, but it is listed. It counts in its third "
+        + "run in a row, and if it fails for another cause. Needs a site."
     case .known: "Known messages do not count. They never count, also without this word."
     }
   }

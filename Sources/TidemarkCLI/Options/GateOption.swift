@@ -19,6 +19,7 @@ extension OptionReader {
         otherNames: [
           "failure": "error", "new": "new-error", "skip": "new-skip", "removed": "removed-test",
           "fewer": "fewer-tests", "never": Self.none, "known": Gate.Exception.known.rawValue,
+          "flaky": Gate.Exception.flaky.rawValue,
         ],
         remedies: [
           "threshold":

@@ -34,6 +34,13 @@ extension ReportRequest {
         UsageError.newWithoutBaseline(option: "--fail-on \(words)")
           .diagnostic(about: failOn.setting))
     }
+    if let failOn = outcome.failOn, failOn.value.exceptions.contains(.flaky), site.folder == nil {
+      log.add(
+        Diagnostic(
+          .error, "site-needed",
+          "'--fail-on -flaky' needs a site, which knows the tests that come and go",
+          at: failOn.setting.location, help: ["name a site of 'publish' with '--site DIR'"]))
+    }
     log.add(contentsOf: site.problems)
   }
 

@@ -10,7 +10,8 @@ extension Report {
   func judged(by gate: Gate?) -> (status: ExitStatus, notes: [Diagnostic]) {
     guard let gate else { return (.done, []) }
     let reasons = reasons(for: gate, isAllNew: comparison == nil)
-    let notes = [met(gate, reasons), undecided(reasons.undecided)].compactMap { $0 }
+    let notes = [met(gate, reasons), flaky(reasons.flaky), undecided(reasons.undecided)]
+      .compactMap { $0 }
     return (reasons.isEmpty ? .done : .failing, notes)
   }
 
@@ -133,6 +134,11 @@ extension Report {
     let urgency = messages[index].urgency
     let noun = urgency.rawValue + (isOne || urgency < .warning ? "" : "s")
     guard isNews else { return noun }
+    if index < histories.count, histories[index].flakiness?.excuse == .ended,
+      index >= changes.count || !changes[index].isNews
+    {
+      return "no longer flaky " + noun
+    }
     return switch listKind(of: index) {
     case .worse: "worsened " + noun
     case .back: "returned " + noun

@@ -18,7 +18,7 @@ import Text
     let comparison = try #require(composed.comparison)
     #expect(comparison.text == "1 new, 1 fixed, 1 still there")
     #expect(comparison.fixedMessages.map(\.title) == ["gone"])
-    #expect(composed.reasons(for: .newWarning).messages == [0])
+    #expect(composed.reasons(for: Gate([.newWarning])).messages == [0])
   }
 
   @Test func equalMessagesAreComparedAsAMultiset() throws {
