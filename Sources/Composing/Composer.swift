@@ -73,6 +73,10 @@ package struct Composer: Sendable {
     package var recall: MessageRecall?
     /// The earlier runs of a site, the oldest first; nil without a site.
     package var earlierRuns: [TrendRun]?
+    /// The last commits of the sources, the newest first.
+    package var commits: [Commit] = []
+    /// Whether there is no earlier run to compare with.
+    private(set) var isFirstRun = false
 
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
@@ -100,6 +104,7 @@ package struct Composer: Sendable {
     ) {
       self.baseline = baseline
       self.runBefore = runBefore
+      isFirstRun = baseline == nil
       let wishes = (settings.sort ?? dataset.sort ?? []) + settings.filters
       if baseline == nil, wishes.contains(where: { $0.hasPrefix("change") }) {
         self.baseline = Dataset()
@@ -160,6 +165,7 @@ package struct Composer: Sendable {
     // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
+    report.setCommits(dataset.run, context)
     report.setLeads(leads)
     report.setTrend(dataset, context.earlierRuns)
     report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])

@@ -65,6 +65,8 @@ package struct Report: Sendable {
   package var earlierRun = EarlierRun.none
   /// The causes that several failed tests have in common.
   package var leads = Leads()
+  /// The commits since the last report, if a failure is new.
+  package var commits = Commits()
   /// The run and the beginning of its episode of errors; nil without a site.
   package var episode: RunEpisode?
   /// The trend of the last runs; nil without a site, and for its first run.

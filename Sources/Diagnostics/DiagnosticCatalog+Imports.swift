@@ -7,6 +7,10 @@ extension DiagnosticCatalog {
         "Alertmanager has sent a group of alerts without some of them.",
         "Set `max_alerts: 0` in its `webhook_configs`."),
       Entry(
+        "bad-commits", [.error],
+        "The file of `--commits` is not what `git log` writes in the form that Tidemark reads.",
+        "Write it again with the command in the message."),
+      Entry(
         "cyclic-base", [.warning],
         "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
         "Report it to the tool. Paths are shown as far as they are known."),
@@ -70,6 +74,10 @@ extension DiagnosticCatalog {
         "second-root", [.error],
         "Something follows the end of a report in XML, as in files that were joined into one.",
         "Give the files one by one."),
+      Entry(
+        "too-many-commits", [.error],
+        "The file of `--commits` has more than 10,000 commits.",
+        "Limit their number, as in `git log -1000`."),
       Entry(
         "too-many-patterns", [.warning],
         "A CODEOWNERS file has so many patterns with wildcards that they can't be compared with all files of the reports. Some messages are left without an owner.",

@@ -47,7 +47,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
     listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
-    slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst
+    slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst,
+    commitsSince, commitsTouching
 }
 
 /// The phrases that have plural forms, by their key under `counts`.

@@ -43,6 +43,11 @@ extension ReportPipeline {
       &found)
     addUnread(to: &inputs.dataset)
     request.build?.complete(&inputs.dataset, project: request.settings.project)
+    if let head = request.recentCommits.first {
+      var run = inputs.dataset.run ?? Dataset.Run()
+      run.commit = run.commit ?? head.id
+      inputs.dataset.run = run
+    }
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
       inputs.dataset.run?.links.compare = links.compare ?? request.commits.compare

@@ -75,8 +75,9 @@ extension ReportPipeline {
     if isForSite, settings.now == nil, let disagreement = kept.disagreement(in: zone) {
       log.add(disagreement)
     }
-    let context = Composer.Context(
+    var context = Composer.Context(
       settings, now: now, zone: zone.expecting(now), locale: locale)
+    context.commits = request.recentCommits
     return PreparedRun(kept: kept, dataset: adopted, context: context)
   }
 

@@ -30,6 +30,8 @@ package struct ReportRequest: Sendable {
   package var build: BuildService?
   /// The templates for runs without their own.
   package var commits = CommitLinks()
+  /// The last commits of the sources, the newest first.
+  package var recentCommits: [Commit] = []
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline has precedence.
   package var site: (any ReportSite)?

@@ -269,6 +269,8 @@ package struct Publisher: Sendable {
     for broken in broken {
       history.broken.removeAll { $0.id == broken.id }
       var context = context
+      // The commits belong to the run that is published.
+      context.commits = []
       let now = broken.time ?? broken.dataset.namingTime.map(context.zone.instant(of:))
       context.now = now ?? context.now
       let memory = PublishedRun.memory(of: broken.dataset)

@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "TIDEMARK_PORT", "TIDEMARK_SERVICE_HOST", "TIDEMARK_COMMIT", "TIDEMARK_SWIFT",
+    "TIDEMARK_PORT", "TIDEMARK_SERVICE_HOST", "TIDEMARK_REVISION", "TIDEMARK_SWIFT",
     "TIDEMARK_SHOTS", "TIDEMARK_VERSION", "TIDEMARK_HOME",
   ])
   func aVariableOfAnotherProgramIsAWarning(name: String) throws {

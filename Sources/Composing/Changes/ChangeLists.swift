@@ -140,7 +140,7 @@ extension Report {
       guard items.count > groupBeyond, let first = items.first else { continue }
       let group = named[line.group]
       let news = AlikeNews(
-        title: group.title, count: items.count, owner: owner(of: items),
+        title: group.title, items: items, owner: owner(of: items),
         cause: group.likeness == .rule ? group.common : nil, places: places(of: items))
       comparison?.alikeNews[first] = news
       isFollower.formUnion(items.dropFirst())

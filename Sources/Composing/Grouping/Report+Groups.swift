@@ -26,13 +26,16 @@ extension Report {
   /// Similar news, shown as one line of a list (see "Lists of changes").
   package struct AlikeNews: Sendable {
     package var title: String
-    package var count: Int
+    /// The messages, the first one in display order first.
+    package var items: [Int]
     /// The common owner; nil if there are several or none.
     package var owner: String?
     /// The common title of a rule's findings.
     package var cause: String?
     /// "a.py:3, b.py:12, b.py:40 and 8 more"; nil if no message has a place.
     package var places: String?
+
+    package var count: Int { items.count }
   }
 
   /// The common owner of messages.

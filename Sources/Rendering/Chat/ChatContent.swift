@@ -126,6 +126,11 @@ struct ChatContent {
         locale.string(.lookFirst), leads.causes.prefix(top).flatMap { rows($0, view) },
         more: leads.others + leads.causes.dropFirst(top).reduce(0) { $0 + $1.items.count })
     }
+    let commits = report.commits
+    add(
+      commits.items.isEmpty ? nil : locale.string(.commitsSince),
+      commits.items.prefix(top).map { row($0, commits.links, view) },
+      more: max(commits.items.count - top, 0))
     let lists = view.report.changeLists(pastLimit: top)
     if report.verdict.kind == .single {
       // Name the single message here unless a list of changes names it.
@@ -223,6 +228,13 @@ struct ChatContent {
       runs.append(Run(text: " · " + words.joined(separator: " ")))
     }
     return runs
+  }
+
+  /// A commit in a line: the beginning of its hash with a link, subject, author.
+  private static func row(_ commit: Commit, _ links: CommitLinks, _ view: ReportView) -> [Run] {
+    let url = address(view.address(links.address(of: commit.id)))
+    let words = [commit.subject, commit.author].map { short($0) }.filter { !$0.isEmpty }
+    return [Run(text: CommitLinks.short(commit.id), url: url)] + words.map { Run(text: " · " + $0) }
   }
 
   /// A cause of several failures in two lines: count, cause and place; then a test with a link.

@@ -12,13 +12,14 @@ extension JSONTarget {
     write(
       report.messages[index], change: change, group: group, lead: leadNumbers[index],
       fingerprint: fingerprint,
-      history: histories.history(of: index), note: report.knownNotes[index], &writer)
+      history: histories.history(of: index), note: report.knownNotes[index], at: index, &writer)
   }
 
   func write(
     _ message: Message, change: Report.Change?, group: Int? = nil, lead: Int? = nil,
     fingerprint: Fingerprint? = nil,
-    history: MessageHistory? = nil, note: Report.KnownNote? = nil, _ writer: inout JSONWriter
+    history: MessageHistory? = nil, note: Report.KnownNote? = nil, at index: Int? = nil,
+    _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.member("id", message.id)
@@ -31,6 +32,7 @@ extension JSONTarget {
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)
       write(note, &writer)
+      if let index { writeSuspects(of: index, &writer) }
       writer.member("title", message.title)
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)

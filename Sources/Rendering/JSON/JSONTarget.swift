@@ -47,6 +47,7 @@ struct JSONTarget: Sendable {
       writeGaps(&writer)
       writeVerdict(&writer)
       writeLeads(&writer)
+      writeCommits(&writer)
       writeComparison(&writer)
       writeTrend(&writer)
       writeTestLists(&writer)

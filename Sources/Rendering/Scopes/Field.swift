@@ -62,6 +62,8 @@ enum Field: String, CaseIterable, Sendable {
   // The first screen.
   case leads, hasAside, brief, second, rest, news, others, breakable, rowTitle, isForeign, hasTime,
     recent, favicon
+  // The commits since the last report.
+  case commits, author, moreCommits
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

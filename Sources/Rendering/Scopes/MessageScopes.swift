@@ -26,6 +26,7 @@ final class MessageScope: Scope {
   /// The histories in a site; nil without a site, and for past messages.
   private let histories: ShownHistories?
   private let notes: [Int: Report.KnownNote]
+  private let commits: Report.Commits
   /// The tone of each urgency, by its rank.
   private let tones: [Urgency]
   private let showsSource: Bool
@@ -50,6 +51,7 @@ final class MessageScope: Scope {
     let report = view.report
     histories = past == nil && !report.histories.isEmpty ? report.shownHistories : nil
     notes = past == nil ? report.knownNotes : [:]
+    commits = past == nil ? report.commits : Report.Commits()
     tones = Urgency.allCases.sorted { $0.rank < $1.rank }.map(report.tone)
     showsSource = report.showsSource && past == nil
     locale = report.locale
@@ -167,6 +169,7 @@ final class MessageScope: Scope {
     case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
+    case .commits: return view.suspects(commits.suspects[position])
     case .strip:
       let urgency = messages[position].urgency
       return Value(history(of: position).map { view.style.strip($0, of: urgency) })
@@ -186,6 +189,7 @@ final class MessageScope: Scope {
     case .breakable: breakable(news.title)
     case .times: view.times(news.count)
     case .owner: Value(news.owner)
+    case .commits: view.suspects(news.items.first.flatMap { commits.suspectsOfAlike[$0] })
     case .places: view.said(news.places)
     case .cause: view.cause(news.cause)
     case .location, .history, .flakyWord, .strip, .stripWords: .absent
@@ -301,32 +305,6 @@ final class MessageScope: Scope {
 }
 
 /// The location of a message.
-final class LocationScope: Scope {
-  private let view: ReportView
-  private let location: Message.Location
-  private let base: String?
-
-  init(_ view: ReportView, _ location: Message.Location, base: String?) {
-    self.view = view
-    self.location = location
-    self.base = base
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
-    case .text: .text(location.text)
-    case .file: .text(location.file)
-    case .name: .text(location.name)
-    case .shortPath: .text(view.report.shortPaths.path(of: location))
-    case .line: location.line.map { .text(String($0)) } ?? .absent
-    case .column: location.column.map { .text(String($0)) } ?? .absent
-    case .url: view.address(location.url, base: base)
-    case .relativeURL: view.relativeURL(location.url, base: base)
-    default: .missing
-    }
-  }
-}
-
 final class LinkScope: Scope {
   private let view: ReportView
   private let link: Message.Link

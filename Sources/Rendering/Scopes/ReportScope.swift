@@ -25,6 +25,7 @@ final class ReportScope: Scope {
   private let known: Value
   private let news: Value
   private let leads: Value
+  private let commits: Value
   private let digest: Value
   private let footer: Value
 
@@ -32,6 +33,7 @@ final class ReportScope: Scope {
     self.view = view
     news = NewsScope(view).map { .record($0, 0) } ?? .absent
     leads = LeadsScope(view).map { .record($0, 0) } ?? .absent
+    commits = CommitsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
     digest = report.digest.map { .record(DigestScope(view, $0), 0) } ?? .absent
     footer = view.style.footer.map { .record(FooterScope(view, $0), 0) } ?? .absent
@@ -121,6 +123,7 @@ final class ReportScope: Scope {
     case .known: return known
     case .news: return news
     case .leads: return leads
+    case .commits: return commits
     case .digest: return digest
     case .footer: return footer
     case .moreAlerts: return view.more(view.report.leftOut.alerts)

@@ -165,6 +165,7 @@ struct PublishCommand: Command {
     let task = command.task(call, &log)
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
     var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)
+    request.recentCommits = dataset.commits.read(hiding: command.input.redactor, &log)
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable, !outcome.strictness.isFailing(log), let folder = site.folder else {

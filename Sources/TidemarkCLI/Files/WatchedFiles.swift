@@ -20,7 +20,8 @@ struct WatchedFiles {
     // too.
     paths =
       [call.host.settingsInForce].compactMap { $0 }
-      + [call.host.settingsFile, dataset.known.path(call.host)] + input.formatFiles
+      + [call.host.settingsFile, dataset.known.path(call.host)]
+      + [dataset.commits.path].compactMap { $0 } + input.formatFiles
     folders = AssetLoader(template: dataset.template, theme: dataset.theme, formats: []).folders
     self.outputs = outputs
   }

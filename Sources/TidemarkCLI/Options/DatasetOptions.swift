@@ -10,6 +10,7 @@ struct DatasetOptions: Sendable {
   let theme: Setting?
   let settings: Composer.Settings
   let known: KnownOptions
+  let commits: CommitOptions
 
   static let templateName = "template"
   static let timeZone = OptionSpec(
@@ -47,6 +48,7 @@ struct DatasetOptions: Sendable {
         help: "Language of the report's own words, such as de. Default: the dataset's, else en.")
     ).map(Composer.Settings.Override.init)
     known = KnownOptions(&options)
+    commits = CommitOptions(&options)
     let sortKeys = SortCriterion.Key.all.map(\.name)
     let sort = options.settings(
       OptionSpec(

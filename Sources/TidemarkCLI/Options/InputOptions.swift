@@ -232,6 +232,9 @@ struct InputOptions: Sendable {
     return resolved
   }
 
+  /// Hides secrets.
+  var redactor: Redactor { imports.redactor }
+
   // MARK: Inputs
 
   /// Whether the option of the format has the value `list`.

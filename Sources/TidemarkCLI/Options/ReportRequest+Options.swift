@@ -20,6 +20,7 @@ extension ReportRequest {
     reportsBroken = input.reportsBroken
     build = input.build
     commits = input.links.commits
+    recentCommits = dataset.commits.read(hiding: input.redactor, &log)
     missing = comparison.missing
     baseline = comparison.baseline.map {
       input.baseline($0, isOptional: comparison.isBaselineOptional)
