@@ -171,6 +171,54 @@ class Services(support.ProgramTest):
         self.shell("\n".join([*job["before_script"], *job["script"]]), variables, 1)
         self.assertIn("results/ruff.sarif", (self.work / "tidemark-report/report.txt").read_text())
 
+    def repository(self):
+        """Makes the folder of the job a repository; returns the first commit."""
+        def git(*words):
+            done = subprocess.run(["git", "-c", "user.name=Ada", "-c", "user.email=a@mail.example", *words], cwd=self.work, capture_output=True,
+                                  text=True, env=support.plain_environment(HOME=str(self.folder)), check=True)
+            return done.stdout.strip()
+
+        (self.work / "tests").mkdir()
+        git("init", "-q", "-b", "main")
+        self.write("work/tests/a.py", "1\n")
+        git("add", "tests")
+        git("commit", "-q", "-m", "The first commit")
+        first = git("rev-parse", "HEAD")
+        self.write("work/tests/a.py", "2\n")
+        git("commit", "-q", "-am", "The later commit")
+        self.write("last.json", json.dumps({"version": 1, "run": {"commit": first}, "messages": []}))
+        return f"--baseline={self.folder}/last.json\n"
+
+    @unittest.skipUnless(shutil.which("git"), "git is not installed")
+    def test_the_action_and_the_component_show_the_commits_since_the_last_report(self):
+        options = self.repository()
+
+        def has_commits():
+            page = (self.work / "tidemark-report/index.html").read_text()
+            self.assertNotIn("The first commit", page)
+            self.assertNotIn("mail.example", page)
+            return "Commits that touched a.py: " in page and "The later commit" in page
+
+        def fetch(**inputs):
+            job = self.component(**{key: json.dumps(value)[1:-1] for key, value in inputs.items()})
+            variables = {**job["variables"], "CI_PROJECT_DIR": str(self.work), "PATH": os.environ["PATH"]}
+            self.shell("\n".join([*job["before_script"], *job["script"]]), variables, 1)
+
+        self.act(judged=1, options=options)
+        self.assertTrue(has_commits())
+        self.assertIn("The later commit", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
+        fetch(options=options)
+        self.assertTrue(has_commits())
+        # A given file counts.
+        empty = self.write("empty", "")
+        for make in (lambda options: self.act(judged=1, options=options), lambda options: fetch(options=options)):
+            make(f"{options}--commits={empty}\n")
+            self.assertFalse(has_commits())
+        # Without a repository there are none.
+        shutil.rmtree(self.work / ".git")
+        self.act(judged=1, options=options)
+        self.assertFalse(has_commits())
+
     def test_the_component_has_the_script_of_the_action(self):
         script = self.component()["script"][0]
         inside = re.search(r"(?s)<<'SCRIPT'\n(.*)SCRIPT\n", script)[1]

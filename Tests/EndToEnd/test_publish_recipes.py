@@ -93,7 +93,7 @@ class GitTest(RecipeTest):
         """A new machine with the branch `main`, as each job finds it."""
         self.count += 1
         place = self.folder / f"machine-{self.count}"
-        self.git("clone", "-q", "--depth", "1", "--branch", "main", self.remote, place, cwd=self.folder)
+        self.git("clone", "-q", "--depth", "1000", "--branch", "main", self.remote, place, cwd=self.folder)
         return place
 
     def remembered(self):
@@ -168,6 +168,19 @@ class OneProject(GitTest):
             self.assertEqual([str(each + 1) for each in range(number)], self.remembered())
             self.assertEqual(status, self.latest("status"))
         self.assertEqual("error", self.latest("urgency"))
+
+    def test_new_errors_have_the_commits_since_the_last_run(self):
+        report = '<testsuite name="s"><testcase classname="c" name="pays" file="shop/pay.py">%s</testcase></testsuite>'
+        self.commit("shop/pay.py", "1\n")
+        self.job(1, self.write("tests.xml", report % ""))
+        self.commit("docs/guide.md", "1\n")
+        self.commit("shop/pay.py", "2\n")
+        self.job(2, self.write("tests.xml", report % '<failure message="no luck"/>'))
+        self.remembered()
+        page = (self.folder / "site/core/runs/2/index.html").read_text()
+        self.assertIn('Commits since the last report <span class="n">2</span>', page)
+        self.assertIn("Commits that touched pay.py: ", page)
+        self.assertIn("docs/guide.md", page)
 
     def test_truncated_report_is_a_missing_run(self):
         self.job(1, self.write("half.json", self.night(0).read_text()[:200]))
@@ -245,7 +258,7 @@ class GitHub(OneProject):
                     step["run"], machine, status if step.get("id") == "night" else DONE, RUN=str(number), RESULT=ended,
                     TIDEMARK_BASE_URL=self.base, GITHUB_OUTPUT=str(self.output), GITHUB_PATH=str(self.folder / "path"),
                     GITHUB_ACTIONS="true", GITHUB_SERVER_URL="https://example.org", GITHUB_REPOSITORY="harbor/core",
-                    GITHUB_SHA="4" * 40)
+                    GITHUB_SHA=self.git("rev-parse", "HEAD", cwd=machine))
         return machine
 
     def step(self, file, job, name):
@@ -359,7 +372,7 @@ class GitLab(OneProject):
         machine = self.checkout()
         jobs = yaml.safe_load((folder / "gitlab-ci.yml").read_text())
         variables = {"MEMORY": self.remote, "CI_PIPELINE_IID": str(number), "TIDEMARK_BASE_URL": BASE,
-                     "GITLAB_CI": "true", "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": "4" * 40,
+                     "GITLAB_CI": "true", "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": self.git("rev-parse", "HEAD", cwd=machine),
                      "TIDEMARK_SITE": jobs["pages"]["variables"]["TIDEMARK_SITE"]}
         self.nightly(machine, number, f'cp {report} "$1"\n' * bool(report) + "exit 3\n" * (ended != "success"))
         lines = ["set -eo pipefail", *jobs["pages"]["before_script"], *jobs["pages"]["script"]]

@@ -28,21 +28,27 @@ class Pushes(RecipeTest):
         self.tool("ruff", f'#!/bin/sh\nexec {BIN}/ruff "$@" --no-cache\n')
         self.tool("pip", "#!/bin/sh\n")
         self.count = 0
+        self.source = self.folder / "source"
+        self.git("init", "-q", "-b", "main", self.source, cwd=self.folder)
 
     def pythons(self, script):
         self.tool("python3", f"#!/bin/sh\n{script}\n")
 
     def checkout(self, price, case="test_total"):
-        """A new machine with the project, in which results and settings of a site are committed."""
+        """A new machine with a clone of the project, in which results and settings of a site are committed."""
         self.count += 1
-        self.machine = self.folder / f"machine-{self.count}"
         for name, text in {
                 "shop/__init__.py": "", "shop/price.py": price, "results/tests.xml": "<testsuite/>",
                 "tests/test_price.py": f"from shop.price import total\n\n\ndef {case}():\n    assert total([2, 3]) == 5\n",
                 "tidemark.json": documents.block_named(documents.DOCS / "guide-job.md", "tidemark.json")}.items():
-            path = self.machine / name
+            path = self.source / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
+        self.git("add", "-A", cwd=self.source)
+        self.git("commit", "-q", "--allow-empty", "-m", f"Change number {self.count}", cwd=self.source)
+        self.commit = self.git("rev-parse", "HEAD", cwd=self.source)
+        self.machine = self.folder / f"machine-{self.count}"
+        self.git("clone", "-q", self.source, self.machine, cwd=self.folder)
 
     def page(self):
         return (self.machine / "report/index.html").read_text().replace("\xa0", " ")
@@ -62,6 +68,23 @@ class Pushes(RecipeTest):
         self.checkout(WRONG)
         self.pull_request(DONE)
         self.assertIn("1 error unchanged", self.page())
+
+    def test_new_errors_have_the_commits_since_the_last_push(self):
+        self.checkout(GOOD)
+        self.push(DONE)
+        self.checkout("import os\n\n" + GOOD)
+        self.checkout(WRONG)
+        self.pull_request(FOUND)
+        self.assertIn("Commits since the last report", self.page())
+        for number, is_new in ((1, False), (2, True), (3, True)):
+            self.assertEqual(is_new, f"Change number {number}" in self.page(), number)
+        # The file of the test did not change.
+        self.assertNotIn("Commits that touched", self.page())
+        self.checkout(WRONG)
+        self.push(FOUND)
+        self.checkout(WRONG)
+        self.pull_request(DONE)
+        self.assertNotIn("Commits since", self.page())
 
     def test_pull_request_saves_nothing(self):
         self.checkout(WRONG)
@@ -137,7 +160,7 @@ class GitHub(Pushes):
             output = self.write("output", "")
             variables = {name: re.sub(r"\$\{\{ (\S+) \}\}", lambda match: values[match[1]], value)
                          for name, value in step.get("env", {}).items()}
-            result = self.shell(step["run"], self.machine, None, GITHUB_OUTPUT=str(output), GITHUB_ACTIONS="true",
+            result = self.shell(step["run"], self.machine, None, GITHUB_OUTPUT=str(output), GITHUB_ACTIONS="true", GITHUB_SHA=self.commit,
                                 GITHUB_PATH=str(self.folder / "path"), GITHUB_STEP_SUMMARY=str(self.summary), **variables)
             outcomes[step.get("id")] = "success" if result.returncode == DONE else "failure"
             outputs |= dict(line.split("=") for line in output.read_text().splitlines())
@@ -177,7 +200,7 @@ class GitLab(Pushes):
         if self.cache.exists():
             shutil.copytree(self.cache, self.machine / "last")
         lines = ["set -eo pipefail", *job["before_script"], *job["script"]]
-        result = self.shell("\n".join(lines), self.machine, status, GITLAB_CI="true", **variables)
+        result = self.shell("\n".join(lines), self.machine, status, GITLAB_CI="true", CI_COMMIT_SHA=self.commit, **variables)
         self.status = result.returncode
         self.assertIn("shop", result.stdout.decode())
         if variables["KEEP"] == "pull-push" and (self.machine / "last").exists():
