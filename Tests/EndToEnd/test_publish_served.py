@@ -14,7 +14,7 @@ import urllib.parse
 import support
 from browser import BrowserTest, chromium
 from test_publish import Links
-from test_publish_recipes import RecipeTest, folder
+from recipes import RecipeTest, folder
 
 NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
 

@@ -9,7 +9,7 @@ import unittest
 
 import support
 from support import plain_environment
-from test_publish_recipes import RecipeTest, folder
+from recipes import RecipeTest, folder
 
 PARTS = 40
 KILLED, STOPPED = 17, 23        # parts that are cut off while they publish

