@@ -31,8 +31,9 @@ final class CommitsScope: Scope {
     case .others: .records(commits, shown..<listed)
     case .more: view.more(count - shown)
     case .moreCommits: view.more(count - listed)
-    // The commits beside the failures are more likely.
-    case .isFolded: .flag(!view.report.commits.suspects.isEmpty)
+    // The commits beside the news are more likely. A single message is in no list of news.
+    case .isFolded:
+      .flag(view.report.verdict.kind != .single && !view.report.commits.suspects.isEmpty)
     default: .missing
     }
   }
