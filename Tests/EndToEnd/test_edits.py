@@ -6,7 +6,7 @@ import edits
 import support
 from browser import rules
 
-PAIRS = 4
+PAIRS = 8
 # The largest number of mistakes for each thousand findings, with and without lines of source. A large sample has a third of
 # these mistakes, but a small one varies with the sources: each bound is about twice the worst of 22 samples.
 MOST = {
