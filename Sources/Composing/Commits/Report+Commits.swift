@@ -1,5 +1,6 @@
 package import Localization
 package import Model
+internal import Text
 internal import Time
 
 extension Report {

@@ -1,4 +1,5 @@
 internal import Model
+internal import Text
 
 /// The changed files of commits.
 struct TouchedFiles {
