@@ -35,7 +35,7 @@ extension HelpTopic {
       + "word except 'error', 'new-error' and 'unread'.",
     "Words about changes need '--baseline' or '--site'. On a first run every message is new. "
       + "'worse' and the words about tests are not decided then: a note says so, and the status "
-      + "stays 0. They are met if '--baseline-optional' allows a baseline that can't be read.",
+      + "stays 0. They are met if '--baseline-optional' allows a baseline that cannot be read.",
   ]
 }
 
