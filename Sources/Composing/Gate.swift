@@ -186,10 +186,11 @@ extension Report {
     case .fewerTests:
       reasons.fewerTests = lacksTests ? nil : comparison.coverage.fewerTests
       if !comparison.coverage.knowsTests { reasons.undecided.append(condition) }
-    case .removedTest, .newSkip:
-      reasons.removedTests =
-        condition == .removedTest ? comparison.tests.removed : reasons.removedTests
-      reasons.newSkips = condition == .newSkip ? comparison.tests.newSkips : reasons.newSkips
+    case .removedTest:
+      reasons.removedTests = comparison.tests.removed
+      if !comparison.tests.areKnown { reasons.undecided.append(condition) }
+    case .newSkip:
+      reasons.newSkips = comparison.tests.newSkips
       if !comparison.tests.areKnown { reasons.undecided.append(condition) }
     case .error, .warning, .information, .newError, .newWarning, .worse, .unread: break
     }

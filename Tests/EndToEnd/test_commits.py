@@ -274,7 +274,7 @@ class Commits(RepositoryTest):
         for words in (TITLE, "Round half up", "Fix docs"):
             self.assertIn(words, page)
         self.assertNotIn("Begin", page)
-        # The same report again changes nothing, whatever was committed since then.
+        # The same report again changes nothing, even after new commits.
         self.commit("Much later", "shop/total.py")
         self.log()
         self.assertEqual(page, publish("new.json", "--commits", "commits.txt"))

@@ -17,8 +17,8 @@ struct CommitRange {
   }
 
   /// The commits from the commit of the last run to the commit of this run, in the order of the
-  /// log. If the log lacks the last run's commit, the commits after the time of this run; without a
-  /// time, all.
+  /// log. If the log lacks the last run's commit, the commits after the time of the last run; without
+  /// a time, all.
   func commits(after last: String?, at time: Instant?, to head: String?) -> [Commit] {
     var isWanted = [Bool](repeating: true, count: log.count)
     if let head = index(of: head) { isWanted = history(of: head) }

@@ -57,22 +57,21 @@ extension Report {
     }
   }
 
-  /// The commits that touched the files of messages; nil for none. The more of the messages' files
-  /// a commit touched, the more likely it is; of equal ones, the newest.
+  /// The commits that touched the files of messages; nil for none. The more of the messages a commit
+  /// may have caused, the more likely it is; of equal ones, the newest.
   private func suspects(of items: [Int], _ touched: TouchedFiles) -> Suspects? {
     var weights: [Int: Int] = [:]
     var files: [String] = []
     var known: [String: [Int]] = [:]
     for item in items {
-      for (position, file) in messages[item].files.enumerated() {
-        let commits = known[file] ?? touched.commits(touching: file)
-        if known[file] == nil, !commits.isEmpty {
-          let name = String(TouchedFiles.name(of: file.replacing("\\", with: "/")))
-          if !files.contains(name) { files.append(name) }
-        }
-        known[file] = commits
-        for commit in commits { weights[commit, default: 0] += position == 0 ? 2 : 1 }
+      guard let file = messages[item].location?.file else { continue }
+      let commits = known[file] ?? touched.commits(touching: file)
+      if known[file] == nil, !commits.isEmpty {
+        let name = String(TouchedFiles.name(of: file.replacing("\\", with: "/")))
+        if !files.contains(name) { files.append(name) }
       }
+      known[file] = commits
+      for commit in commits { weights[commit, default: 0] += 1 }
     }
     if weights.isEmpty { return nil }
     let commits = weights.sorted { left, right in
@@ -80,9 +79,4 @@ extension Report {
     }
     return Suspects(commits: commits.map(\.key), files: files)
   }
-}
-
-extension Message {
-  /// The files in which the cause of its failure may be, the most likely first.
-  fileprivate var files: [String] { [location?.file].compactMap { $0 } }
 }

@@ -304,7 +304,7 @@ final class MessageScope: Scope {
   }
 }
 
-/// The location of a message.
+/// The link of a message.
 final class LinkScope: Scope {
   private let view: ReportView
   private let link: Message.Link
