@@ -166,6 +166,7 @@ package struct Composer: Sendable {
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setCommits(dataset.run, context)
+    report.setEnvironmentChanges(dataset.run, since: context.baseline?.run)
     report.setLeads(leads)
     report.setTrend(dataset, context.earlierRuns)
     report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])

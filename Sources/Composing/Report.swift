@@ -67,6 +67,8 @@ package struct Report: Sendable {
   package var leads = Leads()
   /// The commits since the last report, if a failure is new.
   package var commits = Commits()
+  /// The parts of the environment that are not as in the last report.
+  package var environmentChanges: [EnvironmentChange] = []
   /// The run and the beginning of its episode of errors; nil without a site.
   package var episode: RunEpisode?
   /// The trend of the last runs; nil without a site, and for its first run.

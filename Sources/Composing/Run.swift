@@ -55,7 +55,7 @@ struct RunComposing {
       (.commit, run.commit.filled.map(CommitLinks.short), address),
       (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
     ]
-    let own = folded(run.facts.map(fact))
+    let own = folded(Self.joinedEnvironment(run.facts).map(fact))
     let titles = Set(own.map { $0.title.lowercased() })
     let facts = known.compactMap { key, value, url -> Report.Fact? in
       let title = locale.string(key)
@@ -63,6 +63,22 @@ struct RunComposing {
       return Report.Fact(title: title, value: value, url: url)
     }
     return facts + own
+  }
+
+  /// Joins the facts of several inputs about one part of the environment: `3.11.9, 3.12.3`.
+  private static func joinedEnvironment(_ facts: [Dataset.Run.Fact]) -> [Dataset.Run.Fact] {
+    var places: [String: Int] = [:]
+    var joined: [Dataset.Run.Fact] = []
+    for fact in facts {
+      if fact.kind == .environment, let place = places[fact.title] {
+        joined[place].value += ", " + fact.value
+        joined[place].origins += fact.origins
+        continue
+      }
+      if fact.kind == .environment { places[fact.title] = joined.count }
+      joined.append(fact)
+    }
+    return joined
   }
 
   /// "3f2c1ab…9d8e7f6"
@@ -105,7 +121,7 @@ struct RunComposing {
   private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
-    guard let kind = fact.kind else { return said }
+    guard let kind = fact.kind, kind != .environment else { return said }
     said.title = locale.string(titleKey(kind))
     // The fact of a folder has the folder's name after the word.
     if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
@@ -137,6 +153,8 @@ struct RunComposing {
     case .testTime: .factTestTime
     case .logRecords: .factLogRecords
     case .coverage: .factCoverage
+    case .environment: .factSystem  // Not used: such a fact has a title of its own.
+    case .host: .factHost
     }
   }
 

@@ -9,7 +9,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     skippedByReason,
-    factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage
+    factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage,
+    factSystem, factBrowser, factDevice, factHost, factTimeZone, environmentChanged, before
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
     didNotFinish, endsInTheMiddle, countMissing, failureNotShown, plannedAndRan, ranWithoutPlan,

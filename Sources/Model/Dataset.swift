@@ -34,6 +34,9 @@ package struct Dataset: Sendable {
         /// `duration` is the duration of the run, `testTime` the total duration of its tests.
         case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
           testTime, logRecords, coverage
+        /// A version, a system or a device, and the host. They have no number. Hosts of build
+        /// services change with each run, so that they are not compared.
+        case environment, host
 
         /// Whether its number is in seconds.
         package var isTime: Bool { self == .duration || self == .testTime }

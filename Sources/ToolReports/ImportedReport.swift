@@ -65,6 +65,8 @@ package struct ImportedReport {
   /// The contents of a report of coverage.
   package var coverage: Coverage?
   package var properties: [(name: String, values: [String])] = []
+  /// Where it ran.
+  package var environmentFacts = EnvironmentFacts()
   /// Paths of places that begin with a package and are in no known folder.
   package private(set) var packagePaths: Set<String> = []
   /// The tests with a known environment.
@@ -266,10 +268,11 @@ package struct ImportedReport {
   /// The most values of a property in its fact.
   private static let mostValues = 20
 
-  /// Notes a property. It becomes a fact if the options request it.
+  /// Notes a property. It becomes a fact if the options request it, or if it describes the
+  /// environment.
   package mutating func addProperty(_ name: String, _ value: String) {
+    guard options.properties.contains(name) else { return environmentFacts.add(name, value) }
     let value = MessageMaker.shortened(value)
-    guard options.properties.contains(name) else { return }
     guard let index = properties.firstIndex(where: { $0.name == name }) else {
       return properties.append((name, [value]))
     }
@@ -315,6 +318,7 @@ package struct ImportedReport {
     shortfalls = shortfalls.map { redactor.redacted($0) }
     redactedReasons = skipReasons.reasons(&redactor)
     coverage?.redact(&redactor)
+    environmentFacts.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
       let name = redactor.redacted(properties[index].name)
@@ -332,6 +336,10 @@ package struct ImportedReport {
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
     if let logRecords { facts.append(Dataset.Run.Fact(.logRecords, count: logRecords)) }
     facts += coverage?.facts ?? []
+    let named = Set(properties.map { $0.name.lowercased() })
+    facts += environmentFacts.facts(options.locale).filter {
+      !named.contains($0.title.lowercased())
+    }
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))

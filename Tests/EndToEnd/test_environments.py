@@ -1,4 +1,5 @@
 """Tests in several environments: where a test failed stands in its title, and a failure stays in its environment."""
+import html
 import json
 import re
 import shutil
@@ -207,3 +208,27 @@ class Environments(support.ProgramTest):
                             ({"port 8081": "no"}, {"port 8082": None})):
             found = self.compared({"a.xml": junit(before)}, {"a.xml": junit(now)})
             self.assertNotIn("fixed", found.values(), (before, now))
+
+    @rules("R9", "I6")
+    def test_a_changed_environment_stands_beside_new_errors_in_every_output(self):
+        def report(python, cases, host):
+            names = {"python": python, "os.name": "Linux", "DEPLOY_KEY": "plain words", "user.home": "/home/me"}
+            inside = "".join(f'<property name="{name}" value="{value}"/>' for name, value in names.items())
+            return junit(cases, host).replace("<testcase", f"<properties>{inside}</properties><testcase", 1)
+
+        self.dataset("old", {"a.xml": report("3.12.3", {"t": None, "u": None}, "box-7f3a1")})
+        self.dataset("new", {"a.xml": report("3.12.4", {"t": "no", "u": None}, "box-9c2b4")})
+        self.dataset("same", {"a.xml": report("3.12.4", {"t": None, "u": None}, "box-9c2b4")})
+        sentence = "Environment changed: Python 3.12.3 → 3.12.4"
+        for to in ("page", "mail", "markdown", "text", "slack", "teams"):
+            found = self.render("new", "--baseline", "old.json", to=to)
+            found = html.unescape(found.replace("\\u2192", "→")).replace("\\", "")
+            self.assertIn(sentence, re.sub(r"\s+", " ", found), to)
+            self.assertNotIn("plain words", found)
+            self.assertNotIn("/home/me", found)
+            self.assertNotIn(sentence, self.render("same", "--baseline", "old.json", to=to), to)
+        found = self.render("new", "--baseline", "old.json")
+        self.assertEqual([{"title": "Python", "before": "3.12.3", "now": "3.12.4"}], found["environmentChanges"])
+        facts = {fact["title"]: fact["value"] for fact in found["run"]["facts"]}
+        self.assertEqual(("box-9c2b4", "3.12.4", "Linux"), tuple(facts[name] for name in ("Host", "Python", "System")))
+        self.assertNotIn("environmentChanges", self.render("new", "--baseline", "new.json"))

@@ -154,7 +154,8 @@ class Schemas(support.ProgramTest):
             dataset = {
                 "version": 1, "title": "Night", "now": f"2026-11-{day:02}T03:00:00Z",
                 "run": {"status": "failed" if day == 3 else "completed",
-                        "facts": [{"kind": "tests", "title": "Tests", "value": str(count), "number": count}]},
+                        "facts": [{"kind": "tests", "title": "Tests", "value": str(count), "number": count},
+                                  {"kind": "environment", "title": "Python", "value": f"3.12.{day}"}]},
                 "scope": [{"categories": ["", "nightly"][: 2 - (day == 7)]}],
                 "durations": [{"test": "slow", "seconds": 1 if day < 6 else 30}],
                 "known": [{"reason": "Ordered", "owner": "team", "link": "https://example.org/1", "until": "2026-11-05",

@@ -25,9 +25,18 @@ extension Import {
 
   private static let words = (try? ImportSupport.words()) ?? ImportOptions().locale
 
-  /// `Tests 3, Passed 2, Failed 1`, without durations.
-  package var facts: String {
-    (dataset?.run?.facts ?? []).filter { $0.kind?.isTime != true }.map { "\($0.title) \($0.value)" }
+  /// `Tests 3, Passed 2, Failed 1`, without durations and the environment.
+  package var facts: String { text { $0?.isTime != true && !Self.isEnvironment($0) } }
+
+  /// `Host ci-1, Python 3.12.3`
+  package var environment: String { text(Self.isEnvironment) }
+
+  private static func isEnvironment(_ kind: Dataset.Run.Fact.Kind?) -> Bool {
+    kind == .environment || kind == .host
+  }
+
+  private func text(_ isShown: (Dataset.Run.Fact.Kind?) -> Bool) -> String {
+    (dataset?.run?.facts ?? []).filter { isShown($0.kind) }.map { "\($0.title) \($0.value)" }
       .joined(separator: ", ")
   }
 

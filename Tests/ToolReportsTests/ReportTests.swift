@@ -139,7 +139,8 @@ import Testing
   @Test func propertiesThatAreNamedBecomeFacts() throws {
     var report = ImportedReport(ImportContext(format: "x", path: "f"))
     report.addProperty("java.version", "21")
-    #expect(report.run.facts.isEmpty)
+    report.addProperty("user.home", "/home/me")
+    #expect(report.run.facts.map(\.kind) == [.environment])
     var options = ImportOptions()
     options.properties = ["java.version", "token"]
     report = ImportedReport(ImportContext(format: "x", path: "f", options: options))

@@ -66,6 +66,7 @@ struct CTRFImporter: ~Copyable {
         while reader.nextElement() { readTest() }
       case ("summary", .object): readSummary(reader.readTree())
       case ("environment", .object): readEnvironment(reader.readTree())
+      case ("tool", .object): readTool(reader.readTree())
       default: reader.skipValue()
       }
     }
@@ -91,12 +92,20 @@ struct CTRFImporter: ~Copyable {
 
   // MARK: Environment
 
+  private mutating func readTool(_ tool: JSONValue) {
+    guard let name = tool["name"]?.string else { return }
+    report.environmentFacts.add(program: name, tool["version"]?.string)
+  }
+
   private mutating func readEnvironment(_ value: JSONValue) {
     report.title = (value["reportName"] ?? value["appName"])?.string
     report.commit = value["commit"]?.string
     report.branch = value["branchName"]?.string
     report.url = value["buildUrl"]?.string
     report.subtitle = value["buildNumber"]?.written
+    for key in ["osPlatform", "osVersion", "osRelease"] {
+      report.environmentFacts.add(key, value[key]?.string)
+    }
     let system = [
       value["osPlatform"]?.string, value["osRelease"]?.string.map { EnvironmentName.short($0) },
       value["testEnvironment"]?.string,

@@ -61,7 +61,11 @@ struct CucumberImporter: ~Copyable {
         let word = reader.readString()
         if CucumberScenario.Status(word.lowercased()) == .failed { feature.failure = word }
       case ("metadata", .object), ("metadata", .array):
-        feature.environment = Self.environment(reader.readTree())
+        let metadata = reader.readTree()
+        feature.environment = Self.environment(metadata)
+        for key in ["browser", "device", "platform"] {
+          report.environmentFacts.add(key, Self.text(metadata, key))
+        }
       case ("elements", .array):
         reader.enterArray()
         while reader.nextElement() {
@@ -125,19 +129,22 @@ struct CucumberImporter: ~Copyable {
 
   /// Browser, device and platform of the metadata: an object, or a list of names and values.
   private static func environment(_ metadata: JSONValue) -> String? {
-    func text(_ value: JSONValue?) -> String {
-      let given = value?["version"]
-      let version = (given?.string ?? given?.written).map { EnvironmentName.short($0) } ?? ""
-      return value?.string
-        ?? [value?["name"]?.string ?? "", version].filter { !$0.isEmpty }
-        .joined(separator: " ")
-    }
-    let parts = ["browser", "device", "platform", "app"].map { key in
-      text(
-        metadata[key]
-          ?? metadata.elements.first { $0["name"]?.string?.lowercased() == key }?["value"])
-    }
-    return EnvironmentName.joined(parts)
+    EnvironmentName.joined(
+      ["browser", "device", "platform", "app"].map {
+        text(metadata, $0) { EnvironmentName.short($0) }
+      })
+  }
+
+  /// The name and the version of a part of the metadata.
+  private static func text(
+    _ metadata: JSONValue, _ key: String, version: (String) -> String = { $0 }
+  ) -> String {
+    let value =
+      metadata[key] ?? metadata.elements.first { $0["name"]?.string?.lowercased() == key }?["value"]
+    if let text = value?.string { return text }
+    let given = (value?["version"]).flatMap { $0.string ?? $0.written }.map(version)
+    return [value?["name"]?.string, given].compactMap { $0 }.filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 
   // MARK: Scenarios

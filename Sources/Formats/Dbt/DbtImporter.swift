@@ -34,6 +34,9 @@ struct DbtImporter: ~Copyable {
       case ("results", .array):
         reader.enterArray()
         while reader.nextElement() { add(reader.readTree()) }
+      case ("metadata", .object):
+        let version = reader.readTree()["dbt_version"]?.string
+        report.environmentFacts.add(program: "dbt", version)
       case ("args", .object):
         let arguments = reader.readTree()
         let command = arguments["which"]?.string ?? arguments["rpc_method"]?.string

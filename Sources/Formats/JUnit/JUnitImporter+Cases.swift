@@ -111,7 +111,7 @@ extension JUnitImporter {
   /// Reads a property; nil if it is not needed.
   private mutating func readProperty() -> (name: String, value: String)? {
     guard let name = reader.attribute("name"),
-      !context.options.properties.isEmpty || JUnitSuite.isEnvironment(name)
+      !context.options.properties.isEmpty || EnvironmentFacts.isOne(name)
         || JUnitSuite.isExitStatus(name)
     else {
       reader.skipElement()

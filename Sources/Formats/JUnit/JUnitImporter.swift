@@ -97,6 +97,7 @@ struct JUnitImporter: ~Copyable {
   private mutating func openSuite() {
     addPending()
     let suite = JUnitSuite(reader, in: suites.last, &report.unread)
+    if suite.project == nil { report.environmentFacts.add(host: reader.attribute("hostname")) }
     noteTimes(
       reader.attribute("timestamp"), reader.attribute("time"), isRun: suite.isOuter && path.isEmpty)
     if let name = suite.name, suites.isEmpty || (suites.count == 1 && suites[0].name == nil) {

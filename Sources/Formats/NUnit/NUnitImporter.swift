@@ -56,6 +56,10 @@ struct NUnitImporter: ~Copyable {
     case "results": break
     case "environment":
       let found = Self.environment(reader)
+      report.environmentFacts.add(
+        "os", reader.attribute("os-version") ?? reader.attribute("platform"))
+      report.environmentFacts.add("clr", reader.attribute("clr-version"))
+      report.environmentFacts.add(host: reader.attribute("machine-name"))
       if let last = suites.indices.last {
         suites[last].environment = found
       } else {

@@ -53,6 +53,7 @@ struct PlaywrightImporter: ~Copyable {
 
   private mutating func readConfig(_ config: JSONValue) {
     folder = config["rootDir"]?.string
+    report.environmentFacts.add(program: "Playwright", config["version"]?.string)
     let metadata = config["metadata"]
     report.commit =
       metadata?["gitCommit"]?["hash"]?.string ?? metadata?["ci"]?["commitHash"]?.string

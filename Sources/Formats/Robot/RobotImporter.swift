@@ -50,7 +50,7 @@ struct RobotImporter: ~Copyable {
 
   private mutating func readElement() {
     switch reader.name {
-    case "robot": isSettled = reader.attribute("generator")?.hasPrefix("Rebot") ?? false
+    case "robot": readGenerator()
     case "suite": openSuite()
     case "test": readTest()
     case "kw", "setup", "teardown": readFixture()
@@ -59,6 +59,20 @@ struct RobotImporter: ~Copyable {
     case "errors": break
     case "msg": readError()
     default: report.skipUnknown(&reader, holding: ["suite", "test"])
+    }
+  }
+
+  /// Reads the program that wrote the report: `Robot 7.0 (Python 3.12.3 on linux)`.
+  private mutating func readGenerator() {
+    guard let generator = reader.attribute("generator") else { return }
+    isSettled = generator.hasPrefix("Rebot")
+    let words = generator.split { " ()".contains($0) }.map { String($0) }
+    for (name, version) in zip(words, words.dropFirst()) {
+      switch name {
+      case "Robot", "Rebot": report.environmentFacts.add(program: "Robot Framework", version)
+      case "on": report.environmentFacts.add("os", version)
+      default: report.environmentFacts.add(name, version)
+      }
     }
   }
 

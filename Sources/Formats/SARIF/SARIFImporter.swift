@@ -176,6 +176,9 @@ struct SARIFImporter: ~Copyable {
       add(result, run, tool)
     }
     readInvocations(of: run, tool)
+    if let name = tool.driver.name {
+      report.environmentFacts.add(program: name, tool.driver.version)
+    }
     if run.hasResults {
       report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
       report.noteRun(of: tool.id, named: run.series)
@@ -223,6 +226,7 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func readInvocations(of run: SARIFRun, _ tool: SARIFTool) {
     for invocation in run.invocations {
+      report.environmentFacts.add(host: invocation["machine"]?.string)
       var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
         invocation[$0]?.elements ?? []
       }

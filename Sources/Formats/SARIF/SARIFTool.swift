@@ -46,6 +46,7 @@ struct SARIFTool {
   final class Component {
     let name: String?
     let guid: String?
+    let version: String?
     let rules: [Rule]
     let messages: [String: SARIFString]
     private let places: [String: Int]
@@ -53,6 +54,7 @@ struct SARIFTool {
     init(_ value: JSONValue) {
       name = value["name"]?.string
       guid = value["guid"]?.string
+      version = (value["semanticVersion"] ?? value["version"])?.string
       rules = (value["rules"]?.elements ?? []).map(Rule.init)
       var places: [String: Int] = [:]
       for (place, rule) in rules.enumerated() where places[rule.id] == nil {

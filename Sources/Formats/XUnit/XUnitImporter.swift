@@ -81,6 +81,7 @@ struct XUnitImporter: ~Copyable {
 
   private mutating func openAssembly() {
     assembly = reader.attribute("name")
+    readEnvironment()
     openPart()
     let start = reader.attribute("start-rtf")
     if let begin = times.time(start, &reader) {
@@ -89,6 +90,18 @@ struct XUnitImporter: ~Copyable {
       let begin = ReportedTime.time("\(date) \(time)")
     {
       times.note(begin, seconds: times.seconds(reader.attribute("time"), &reader))
+    }
+  }
+
+  /// Reads the runtime, such as `64-bit .NET 8.0.1 [collection-per-class]`, and the framework, such
+  /// as `xUnit.net 2.4.1.0`.
+  private mutating func readEnvironment() {
+    for given in [reader.attribute("environment"), reader.attribute("test-framework")] {
+      let words = (given ?? "").split(separator: " ").map { String($0) }
+      let number = words.firstIndex { $0.first?.isNumber ?? false && !$0.hasSuffix("-bit") }
+      guard let number, number > 0 else { continue }
+      let name = words[..<number].filter { !$0.hasSuffix("-bit") }.joined(separator: " ")
+      report.environmentFacts.add(program: name, words[number])
     }
   }
 

@@ -48,6 +48,7 @@ struct JSONTarget: Sendable {
       writeVerdict(&writer)
       writeLeads(&writer)
       writeCommits(&writer)
+      writeEnvironment(&writer)
       writeComparison(&writer)
       writeTrend(&writer)
       writeTestLists(&writer)

@@ -7,6 +7,7 @@ enum Field: String, CaseIterable, Sendable {
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
   case total, hasMessages, hasTimeline, hasSections, hasAlerts, hasBanners, bannerPosition
   case filterNote, sortNote, scopeNote, testNotes
+  case environmentNote
   case run, verdict, alerts, banners, single, sections, comparison, filter
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.

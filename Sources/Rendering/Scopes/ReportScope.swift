@@ -95,6 +95,7 @@ final class ReportScope: Scope {
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
     case .scopeNote: return view.said(view.report.scopeNote)
+    case .environmentNote: return view.said(view.report.environmentNote)
     case .testNotes: return testNotes
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))

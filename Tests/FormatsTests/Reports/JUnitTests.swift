@@ -264,7 +264,21 @@ struct JUnitTests {
       """
     let result = Import(text: text) { $0.properties = ["os"] }
     #expect(result.facts == "Tests 1, Passed 1, os linux, mac")
-    #expect(Import(text: text).facts == "Tests 1, Passed 1")
+    let plain = Import(text: text)
+    #expect(plain.facts == "Tests 1, Passed 1" && plain.environment == "System linux, mac")
+  }
+
+  @Test func hostsAndVersionsAreTheEnvironment() {
+    let found = Import(
+      text: """
+        <testsuites><testsuite name="a" hostname="ci-7f2"><properties>
+        <property name="Python" value="3.12.3 (main, Apr 10 2026)"/>
+        <property name="user.home" value="/home/me"/><property name="python" value="none"/>
+        <property name="os.name" value="Linux"/><property name="os.version" value="6.1"/>
+        <property name="os.arch" value="amd64"/></properties><testcase name="t"/></testsuite>
+        <testsuite name="b" hostname="localhost"><testcase name="t"/></testsuite></testsuites>
+        """)
+    #expect(found.environment == "Host ci-7f2, Python 3.12.3, System Linux 6.1 amd64")
   }
 
   @Test func namespacesAndUnknownElementsArePassedOver() {

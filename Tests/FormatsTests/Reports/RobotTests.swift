@@ -31,6 +31,12 @@ struct RobotTests {
     "<msg level='\(level)' \(attributes)>\(text)</msg>"
   }
 
+  @Test func theGeneratorIsTheEnvironment() {
+    let found = read(test("p", "PASS"), generator: "Robot 7.1 (Python 3.12.3 on linux)")
+    #expect(found.environment == "Robot Framework 7.1, Python 3.12.3, System linux")
+    #expect(read("", generator: "Robot").environment == "")
+  }
+
   @Test func everyStatusCounts() {
     let found = read(
       test("p", "PASS") + test("f", "FAIL", "m") + test("s", "SKIP") + test("n", "NOT RUN"))
@@ -136,7 +142,7 @@ struct RobotTests {
     let found = read(
       "<test name='p'><status status='PASS' \(times)/></test><status status='PASS' \(times)/>")
     let run = found.dataset?.run
-    #expect(run?.facts.last?.number == 2.25)
+    #expect(run?.facts.first { $0.kind == .duration }?.number == 2.25)
     #expect(run?.started == TimePoint(parsing: "2026-11-20T03:12:00"))
     #expect(found.diagnostics.isEmpty)
   }
