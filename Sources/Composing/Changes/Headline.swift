@@ -3,7 +3,7 @@ internal import Model
 internal import Time
 
 /// The headline of a report with a baseline (see "Lists of changes"): the changes with their
-/// urgency, then the unchanged messages. Page, mail, subject and site show the same headline.
+/// urgency, then the unchanged messages. Subject, JSON and site show it.
 package struct Headline: Sendable, Hashable {
   /// "2 new warnings (6 errors unchanged)"; "Nothing new; 6 errors since 3 Nov".
   package let text: String
