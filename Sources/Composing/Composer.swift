@@ -163,6 +163,7 @@ package struct Composer: Sendable {
     titles.mark(&report.known.messages)
 
     // What the whole report and the earlier runs decide.
+    report.environmentResults = EnvironmentResults(dataset, titles)
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setCommits(dataset.run, context)

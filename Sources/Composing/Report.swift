@@ -65,6 +65,8 @@ package struct Report: Sendable {
   package var earlierRun = EarlierRun.none
   /// The causes that several failed tests have in common.
   package var leads = Leads()
+  /// The results of failed tests in each environment.
+  package var environmentResults = EnvironmentResults()
   /// The commits since the last report, if a failure is new.
   package var commits = Commits()
   /// The parts of the environment that are not as in the last report.

@@ -4,6 +4,7 @@ package import Diagnostics
 import Files
 internal import Model
 import Text
+internal import ToolReports
 
 extension ReportInput {
   /// Removes duplicate inputs with a warning, because their messages would count twice: the same
@@ -55,8 +56,10 @@ extension ReportInput {
     return kept.sorted().map { files[$0] }
   }
 
-  /// The environment of its tests, by its name.
-  fileprivate var environment: String? { EnvironmentName.ofReport(at: name) }
+  /// The environment of its tests, as given or by its name.
+  fileprivate var environment: String? {
+    options.environment ?? EnvironmentName.ofReport(at: name)
+  }
 
   private mutating func takeFormat(of other: ReportInput) {
     if format == nil { format = other.format }

@@ -41,6 +41,11 @@ package struct ImportContext: Sendable {
     set { storage = Storage(newValue) }
   }
 
+  /// The environment of its tests, as given or by its name.
+  package var environment: String? {
+    options.environment ?? EnvironmentName.ofReport(at: path)
+  }
+
   /// The language of the words that an importer adds.
   package var locale: Locale { options.locale }
 

@@ -23,6 +23,8 @@ package struct ImportOptions: Sendable {
   package var skippedRules: Set<String> = []
   /// The names of the properties that become facts.
   package var properties: Set<String> = []
+  /// The environment in which all tests ran; nil takes it from the reports.
+  package var environment: String?
   /// The most bytes of details; 0 keeps everything.
   package var detailsLimit = ImportOptions.usualDetailsLimit
   /// The status of a run if its report does not show how it ended.

@@ -82,7 +82,7 @@ package struct ImportedReport {
     self.context = context
     maker = MessageMaker(context)
     identity = TestIdentity(context.options.redactor)
-    scope.environment = EnvironmentName.ofReport(at: context.path)
+    scope.environment = context.environment
   }
 
   package var categories: [Dataset.Category] { maker.categories }
@@ -115,6 +115,10 @@ package struct ImportedReport {
     }
     if test.isPlacedByPackage, let file = test.file, options.paths.path(file) == file {
       packagePaths.insert(file)
+    }
+    if options.environment != nil {
+      (test.environment, test.machine) = (nil, nil)
+      return addTry(test)
     }
     if test.environment != nil || test.machine != nil || mayNameEnvironment {
       environments.add(test)

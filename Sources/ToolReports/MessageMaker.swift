@@ -31,7 +31,7 @@ package struct MessageMaker: Sendable {
     self.context = context
     redactor = context.options.redactor
     identity = TestIdentity(redactor)
-    environment = EnvironmentName.ofReport(at: context.path)
+    environment = context.environment
     let runner = context.options.category == .tool ? context.runner : nil
     categoryOfTests = Dataset.Category(
       id: runner.map { "\(context.format):\($0)" } ?? "tests",

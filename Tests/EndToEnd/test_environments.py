@@ -6,7 +6,7 @@ import shutil
 
 import support
 from browser import rules
-from support import DONE, run
+from support import DONE, USAGE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
 
@@ -118,8 +118,7 @@ class Environments(support.ProgramTest):
         said = self.dataset("both", {"linux.xml": report, "windows.xml": report})
         self.assertNotIn("duplicate-input", said)
         text = self.render("both", to="text")
-        self.assertIn("[linux] C.t", text)
-        self.assertIn("[windows] C.t", text)
+        self.assertIn("[linux, windows] C.t ×2", text)
         # A copy with the same name or without one is still a copy.
         said = self.dataset("both", {"copy/linux.xml": report, "copy/a.xml": report})
         self.assertIn("duplicate-input", said)
@@ -232,3 +231,46 @@ class Environments(support.ProgramTest):
         facts = {fact["title"]: fact["value"] for fact in found["run"]["facts"]}
         self.assertEqual(("box-9c2b4", "3.12.4", "Linux"), tuple(facts[name] for name in ("Host", "Python", "System")))
         self.assertNotIn("environmentChanges", self.render("new", "--baseline", "new.json"))
+
+    @rules("I4")
+    def test_the_results_in_all_environments_are_in_every_output(self):
+        reports = {"a.xml": {"t": "no", "u": None}, "b.xml": {"t": None, "u": None}, "c.xml": {"t": "no", "u": "other"}}
+        for name, cases in reports.items():
+            (self.folder / name).write_text(junit(cases))
+        given = [word for name, path in (("staging", "a.xml"), ("prod eu", "junit:b.xml"), ("lab", "c.xml"))
+                 for word in ("--environment", f"{name}:{path}")]
+        for to in ("page", "mail", "markdown", "text", "slack", "teams"):
+            found = run("render", *given, "--to", to, "-o", "-", *NOW, cwd=self.folder)
+            self.assertStatus(DONE, found)
+            # A mail has other signs.
+            text = html.unescape(re.sub(r"\\\\u([0-9a-f]{4})", lambda code: chr(int(code[1], 16)), found.stdout.decode())).replace("✕", "✖").replace("✓", "✔")
+            self.assertIn("lab ✖ prod eu ✔ staging ✔", text, to)
+            if to not in ("slack", "teams"):
+                self.assertIn("[lab, staging] C.t", text.replace("\\", ""), to)
+                self.assertIn("lab ✖ prod eu ✔ staging ✖", text, to)
+        found = run("render", *given, "--to", "json", "-o", "-", *NOW, cwd=self.folder)
+        messages = json.loads(found.stdout)["sections"][0]["messages"]
+        self.assertEqual({"lab": "failed", "prod eu": "passed", "staging": "failed"},
+                         {entry["name"]: entry["outcome"] for entry in messages[0]["environments"]})
+        # The same by a settings file, and wrong values.
+        (self.folder / "tidemark.json").write_text(json.dumps({"inputs": [
+            {"path": path, "environment": name} for name, path in (("staging", "a.xml"), ("prod eu", "b.xml"), ("lab", "c.xml"))]}))
+        again = run("render", "--to", "json", "-o", "-", *NOW, cwd=self.folder)
+        self.assertEqual(messages, json.loads(again.stdout)["sections"][0]["messages"])
+        for wrong in ("staging", ":a.xml", "x:"):
+            self.assertStatus(USAGE, run("render", "--environment", wrong, "-o", "-", cwd=self.folder))
+
+    @rules("I4")
+    def test_a_test_of_twelve_environments_is_one_row(self):
+        def cause(test):
+            return f"cannot {chr(97 + test // 26) * 5}{chr(97 + test % 26) * 5} here"
+
+        for number in range(12):
+            (self.folder / f"e{number}.xml").write_text(junit({f"t{test}": cause(test) if test % 3 else None for test in range(300)}))
+        given = [word for number in range(12) for word in ("--environment", f"env {chr(97 + number)}:e{number}.xml")]
+        found = run("render", *given, "--to", "json", "-o", "-", *NOW, cwd=self.folder)
+        self.assertStatus(DONE, found)
+        section = json.loads(found.stdout)["sections"][0]
+        self.assertEqual(200 * 12, len(section["messages"]))
+        self.assertEqual({("environment", 12)}, {(group["likeness"], group["count"]) for group in section["groups"]})
+        self.assertEqual(200, len(section["groups"]))

@@ -119,7 +119,7 @@ extension Report {
     var groups: [Int: Int] = [:]
     var named: [MessageGroup] = []
     for section in sections {
-      for group in section.groups where group.new + group.worse > groupBeyond {
+      for group in section.groups where group.new + group.worse > group.limit(groupBeyond) {
         for item in section.items[group.items] { groups[item] = named.count }
         named.append(group)
       }
@@ -137,11 +137,12 @@ extension Report {
     }
     var isFollower = Set<Int>()
     for (line, items) in lines {
-      guard items.count > groupBeyond, let first = items.first else { continue }
       let group = named[line.group]
+      guard items.count > group.limit(groupBeyond), let first = items.first else { continue }
       let news = AlikeNews(
         title: group.title, items: items, owner: owner(of: items),
-        cause: group.likeness == .rule ? group.common : nil, places: places(of: items))
+        cause: [.rule, .environment].contains(group.likeness) ? group.common : nil,
+        places: places(of: items))
       comparison?.alikeNews[first] = news
       isFollower.formUnion(items.dropFirst())
     }

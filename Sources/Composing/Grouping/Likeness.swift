@@ -23,12 +23,15 @@ struct LikenessKeys: Sendable {
   let messages: [Message]
   /// Whether links identify rules. A link that all messages have belongs to the job.
   let hasRules: Bool
+  /// Whether a message is of a test in an environment.
+  let haveEnvironments: Bool
   /// The number of the cause of each failed test, parallel to `messages`; empty without causes.
   private let leads: [Int?]
 
   init(_ messages: [Message], leads: [Int?] = []) {
     self.messages = messages
     self.leads = leads
+    haveEnvironments = messages.contains { $0.environment != nil }
     let links = messages.lazy.compactMap { $0.location == nil ? nil : $0.link }
     hasRules = links.first.map { first in links.contains { $0 != first } } ?? false
   }
@@ -54,6 +57,12 @@ struct LikenessKeys: Sendable {
     case .stack: return frames(of: index).map { VolatileText($0).normalized(.outline) }
     case .environment: return test(of: index).map { Array($0.utf8) }
     }
+  }
+
+  /// Whether messages are failures of one test, each in another environment.
+  func areOfOneTest(_ items: [Int]) -> Bool {
+    guard let first = items.first.flatMap(test) else { return false }
+    return items.allSatisfy { test(of: $0) == first }
   }
 
   /// The fingerprint of a test without its environment; nil unless its title has the environment.

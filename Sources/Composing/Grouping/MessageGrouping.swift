@@ -23,7 +23,9 @@ package struct MessageGrouping: Sendable {
 
   func group(_ sections: inout [Report.Section]) {
     guard beyond > 0 else { return }
-    let long = sections.indices.filter { sections[$0].items.count > beyond * Self.lengths }
+    let long = sections.indices.filter { index in
+      isLong(sections[index]) || keys.haveEnvironments && sections[index].items.count > 1
+    }
     let given = long.map { sections[$0] }
     let counts = given.map { $0.items.count }
     let all = counts.reduce(0, +)
@@ -42,6 +44,10 @@ package struct MessageGrouping: Sendable {
     }
   }
 
+  private func isLong(_ section: Report.Section) -> Bool {
+    section.items.count > beyond * Self.lengths
+  }
+
   /// The group of a message.
   private struct Members {
     var likeness: Likeness
@@ -53,7 +59,7 @@ package struct MessageGrouping: Sendable {
     var numbers = [Int](repeating: -1, count: section.items.count)
     var groups: [Members] = []
     var open = Array(section.items.indices)
-    for likeness in Likeness.allCases {
+    for likeness in isLong(section) ? Likeness.allCases : [.environment] {
       // One test is one line, in however few environments it failed.
       let beyond = likeness == .environment ? 1 : beyond
       if open.count <= beyond { continue }
@@ -144,7 +150,8 @@ package struct MessageGrouping: Sendable {
     let first = members.items.first ?? 0
     let title: String?
     var common: String?
-    switch members.likeness {
+    let likeness = keys.areOfOneTest(members.items) ? .environment : members.likeness
+    switch likeness {
     case .rule:
       title = messages[first].link?.title
       common = keys.commonTitle(of: members.items)
@@ -165,7 +172,7 @@ package struct MessageGrouping: Sendable {
       common = keys.commonLine(of: members.items)
     }
     var group = Report.MessageGroup(
-      likeness: members.likeness, title: TextLimits.title(title ?? messages[first].title),
+      likeness: likeness, title: TextLimits.title(title ?? messages[first].title),
       common: common, urgency: .neutral, items: range)
     var counts = [Int](repeating: 0, count: Urgency.allCases.count)
     for item in members.items {

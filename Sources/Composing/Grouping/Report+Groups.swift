@@ -21,6 +21,10 @@ extension Report {
     package var urgencies: [(urgency: Urgency, count: Int)] = []
 
     package var count: Int { items.count + leftOut }
+
+    /// The largest number of members that are not one line: one test is one line, in however few
+    /// environments it failed.
+    func limit(_ groupBeyond: Int) -> Int { likeness == .environment ? 1 : groupBeyond }
   }
 
   /// Similar news, shown as one line of a list (see "Lists of changes").

@@ -6,7 +6,7 @@ internal import Text
 /// keeps its identity.
 struct EnvironmentTitles {
   /// The environments that ran a test of another environment.
-  private let shared: Set<String>
+  let shared: Set<String>
   /// All environments of the run.
   private let own: Set<String>
   /// The words that all of `shared` have.
@@ -68,7 +68,7 @@ struct EnvironmentTitles {
 
   /// The words of an environment that distinguish it from the others. A version keeps the word
   /// before it: `python 3.11`.
-  private func shown(_ environment: String) -> String {
+  func shown(_ environment: String) -> String {
     let words = environment.split(separator: " ")
     let shown = words.indices.filter { index in
       guard common.contains(words[index]) else { return true }

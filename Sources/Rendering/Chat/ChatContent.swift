@@ -222,6 +222,10 @@ struct ChatContent {
     if alike == nil, index != nil, let cause = message.shownCause {
       runs.append(Run(text: " · " + short(cause, to: longestCause)))
     }
+    let results = index == nil ? [] : view.report.environmentResults.results(of: message)
+    if alike == nil, !results.isEmpty {
+      runs.append(Run(text: " · " + short(view.style.text(of: results), to: longestCause)))
+    }
     if alike == nil, let index, let history = view.report.shownHistories.history(of: index),
       let word = history.flakyText(view.report.locale)
     {

@@ -33,6 +33,7 @@ extension JSONTarget {
       write(history, &writer)
       write(note, &writer)
       if let index { writeSuspects(of: index, &writer) }
+      if index != nil { writeEnvironments(of: message, &writer) }
       writer.member("title", message.title)
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)

@@ -42,6 +42,7 @@ final class BlockScope: Scope {
     return switch field {
     case .title: .title(group.title)
     case .common: Value(common(of: group))
+    case .environments: view.environments(of: section.items[group.items])
     case .count: view.said(locale.number(group.count))
     case .times: view.times(group.count)
     case .text: view.said(locale.count(.messages, group.count))

@@ -27,7 +27,7 @@ enum Field: String, CaseIterable, Sendable {
   case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
   case change, changeWord, isNew, isWorse, isBetter, isStill, isFixed, isDismissible, isTimed
   case seconds, isLong, fingerprint, age, when, hasRest, hasMore, name, shortPath, hasOwners
-  case hasAges, cause, causeApart, comparedValues, detailsBefore, linesBefore
+  case environments, hasAges, cause, causeApart, comparedValues, detailsBefore, linesBefore
   // The timeline and its preview.
   case groups, header, entries, nowText, nowAtEnd, isDescending, timestamp, fullTimestamp
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen

@@ -169,6 +169,7 @@ final class MessageScope: Scope {
     case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
+    case .environments: return past == nil ? view.environments(of: messages[position]) : .absent
     case .commits: return view.suspects(commits.suspects[position])
     case .strip:
       let urgency = messages[position].urgency
@@ -192,6 +193,7 @@ final class MessageScope: Scope {
     case .commits: view.suspects(news.items.first.flatMap { commits.suspectsOfAlike[$0] })
     case .places: view.said(news.places)
     case .cause: view.cause(news.cause)
+    case .environments: view.environments(of: news.items)
     case .location, .history, .flakyWord, .strip, .stripWords: .absent
     default: nil
     }

@@ -5,6 +5,20 @@ import Templating
 import Text
 
 extension ReportView {
+  /// The results of a failed test in each environment: "linux ✔ mac ✖".
+  func environments(of message: Message) -> Value {
+    let results = report.environmentResults.results(of: message)
+    return results.isEmpty ? .absent : .text(style.text(of: results))
+  }
+
+  /// The same for messages in one line; absent unless they are failures of one test.
+  func environments(of items: some Collection<Int>) -> Value {
+    guard let first = items.first.map({ report.messages[$0] }),
+      items.allSatisfy({ report.messages[$0].fingerprintAnywhere == first.fingerprintAnywhere })
+    else { return .absent }
+    return environments(of: first)
+  }
+
   /// The line that says why the test of a message failed, unless the title says it.
   func cause(of message: Message) -> Value { cause(message.shownCause) }
 

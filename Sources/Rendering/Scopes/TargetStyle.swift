@@ -72,6 +72,19 @@ struct TargetStyle: Sendable {
     }.joined()
   }
 
+  /// "linux ✔ mac ✖ windows –": whether a test passed in each environment, or did not run there.
+  func text(of results: [(name: String, outcome: EnvironmentResults.Outcome)]) -> String {
+    results.map { name, outcome in
+      let sign =
+        switch outcome {
+        case .failed: urgency(.error)
+        case .passed: urgency(.success)
+        case .notRun: isAscii ? "-" : "\u{2013}"
+        }
+      return "\(name) \(sign)"
+    }.joined(separator: " ")
+  }
+
   /// The node of an entry: a diamond for start and end, otherwise its status.
   func node(_ item: Report.Entry) -> String {
     if item.shape == .diamond {

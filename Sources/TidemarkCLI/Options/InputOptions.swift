@@ -20,6 +20,8 @@ struct InputOptions: Sendable {
   private(set) var build: BuildService?
   let reportsBroken: Bool
   private let ignored: [Glob]
+  /// The inputs that are given with the environment of their tests.
+  private let ofEnvironments: [InputEntry]
 
   /// The description of INPUT in the help of commands.
   static let discussion =
@@ -146,6 +148,21 @@ struct InputOptions: Sendable {
         name: "run-status", argument: .choice(EndStatus.allCases.map(\.rawValue)),
         help: "Status of the run, if the reports do not contain it."))
     imports.runStatus = status?.value.status
+    var inputs: [InputEntry] = []
+    for setting in options.settings(
+      OptionSpec(
+        name: "environment", argument: .value("NAME:INPUT"), isRepeatable: true,
+        help: "Read an input whose tests ran in the environment NAME: linux:out/linux.xml. A test "
+          + "that fails in several environments is one row, with the result in each of them.",
+        isSetting: false))
+    {
+      if let entry = InputEntry(ofEnvironment: setting.value) {
+        inputs.append(entry)
+      } else {
+        options.refuse(setting, "it is written as linux:out/linux.xml")
+      }
+    }
+    ofEnvironments = inputs
     let retries: Given<Retries>? = options.choice(
       OptionSpec(
         name: "retries", argument: .choice(Retries.allCases.map(\.rawValue)),
@@ -252,7 +269,8 @@ struct InputOptions: Sendable {
 
   /// The operands of a call, else the inputs of the settings file.
   func operands(_ call: CommandCall) -> [InputOperand] {
-    call.operands.isEmpty ? call.inputs.map(operand) : call.operands.map { operand(InputEntry($0)) }
+    let given = call.operands.map { InputEntry($0) } + ofEnvironments
+    return (given.isEmpty ? call.inputs : given).map(operand)
   }
 
   func operand(_ entry: InputEntry) -> InputOperand {
@@ -265,6 +283,7 @@ struct InputOptions: Sendable {
     operand.options = imports
     operand.formats = formats
     if let category = entry.category { operand.options.category = category }
+    operand.options.environment = entry.environment
     if let root = entry.root {
       operand.options.paths.setRoots(LinkOptions.roots([root]))
       operand.options.readsOwners = true

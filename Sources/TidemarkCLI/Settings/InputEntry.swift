@@ -10,14 +10,23 @@ struct InputEntry: Sendable {
   var formatName: String?
   var category: CategoryRule?
   var root: String?
+  /// The environment in which its tests ran.
+  var environment: String?
   /// The base folder of a relative path: empty, or with a slash at the end.
   var base = ""
   var location: SourceLocation?
 
-  static let keys = ["path", "from", "category", "root"]
+  static let keys = ["path", "from", "category", "root", "environment"]
 
   init(_ path: String) {
     self.path = path
+  }
+
+  /// Parses `NAME:INPUT`; nil without a name or an input.
+  init?(ofEnvironment text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1).map { String($0) }
+    guard parts.count == 2, text.first != ":" else { return nil }
+    (environment, path) = (parts[0], parts[1])
   }
 
   /// Reads an entry; for a wrong one, returns nil and adds problems.
@@ -70,6 +79,7 @@ struct InputEntry: Sendable {
             member.value.location, ["it is a name, or folder:N with N from 1 to 64"])
         }
       case "root": root = word
+      case "environment": environment = word
       default: break
       }
     }

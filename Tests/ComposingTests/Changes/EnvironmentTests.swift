@@ -102,6 +102,38 @@ import Testing
     #expect(try titles(marked) == ["[linux] t"])
   }
 
+  @Test func aFailureHasItsResultInEachEnvironment() throws {
+    func results(_ dataset: Dataset) throws -> [String] {
+      let made = try report(dataset)
+      return made.messages.map { message in
+        made.environmentResults.results(of: message).map { "\($0.name) \($0.outcome.rawValue)" }
+          .joined(separator: ", ")
+      }
+    }
+    let both = "linux failed, mac passed, windows failed"
+    #expect(try results(run(passed: ["mac"], failed: ["linux", "windows"])) == [both, both])
+    // It is known from only one environment, or its environment is unknown.
+    #expect(try results(run(failed: ["linux"])) == [""])
+    #expect(try results(run(passed: ["mac", "linux"], failed: [nil])) == [""])
+    var other = try run(passed: ["mac"], failed: ["linux"])
+    let more = try run(passed: ["bsd"], failed: ["mac"], name: "test:s\u{1F}C\u{1F}u")
+    other.messages += more.messages
+    other.scope?.parts += more.scope?.parts ?? []
+    #expect(
+      try results(other)
+        == ["bsd notRun, linux failed, mac passed", "bsd passed, linux notRun, mac failed"])
+  }
+
+  @Test func aTestIsOneRowOfAShortSection() throws {
+    let made = try report(run(failed: ["linux", "mac"]))
+    #expect(made.sections[0].groups.map(\.title) == ["[linux, mac] t"])
+    var never = try settings()
+    never.settings.groupBeyond = 0
+    #expect(try report(run(failed: ["linux", "mac"]), never).sections[0].groups.isEmpty)
+    let news = try report(run(failed: ["linux", "mac"]), settings(baseline: dataset([])))
+    #expect(news.comparison?.alikeNews.values.map(\.count) == [2])
+  }
+
   @Test func titlesNameTheWordsThatDistinguishEnvironments() throws {
     func titles(_ dataset: Dataset) throws -> [String] { try report(dataset).messages.map(\.title) }
     #expect(
