@@ -125,6 +125,7 @@ package struct Report: Sendable {
     package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
+    package var coverage = CodeCoverage()
     /// The reasons for skipped tests. Uncounted tests have no reason, or another one.
     package var skipReasons: [Dataset.Run.SkipReason] = []
     /// The number of skipped tests and expected failures without these reasons.

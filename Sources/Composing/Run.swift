@@ -25,6 +25,7 @@ struct RunComposing {
     statement.finished = run.finished.flatMap { $0.hasTime ? zone.instant(of: $0) : nil }
     let kinds: [Dataset.Run.Fact.Kind?] = [.skipped, .todo]
     let skipped = run.facts.filter { kinds.contains($0.kind) }.compactMap(\.number).reduce(0, +)
+    statement.coverage = run.coverage
     statement.skipReasons = run.skipReasons
     if !run.skipReasons.isEmpty {
       let told = run.skipReasons.reduce(0) { $0 + $1.count }
@@ -55,7 +56,7 @@ struct RunComposing {
       (.commit, run.commit.filled.map(CommitLinks.short), address),
       (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
     ]
-    let own = folded(Self.joinedEnvironment(run.facts).map(fact))
+    let own = folded(Self.joinedEnvironment(run.facts).map { fact($0, run.coverage) })
     let titles = Set(own.map { $0.title.lowercased() })
     let facts = known.compactMap { key, value, url -> Report.Fact? in
       let title = locale.string(key)
@@ -118,7 +119,7 @@ struct RunComposing {
   }
 
   /// A fact of a known kind is worded in the report's language.
-  private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
+  private func fact(_ fact: Dataset.Run.Fact, _ coverage: CodeCoverage) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind, kind != .environment else { return said }
@@ -127,7 +128,10 @@ struct RunComposing {
     if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
       said.title += fact.title.dropFirst(kind.title.count)
     }
-    guard kind != .coverage, let number = fact.number, let whole = Int(exactly: number.rounded())
+    if kind == .changedCoverage, let lines = coverage.changed?.lines {
+      said.value = lines.counted(locale) ?? locale.string(.noneInReports)
+    }
+    guard !kind.isShare, let number = fact.number, let whole = Int(exactly: number.rounded())
     else { return said }
     if !kind.isTime {
       said.value = locale.number(whole)
@@ -155,6 +159,7 @@ struct RunComposing {
     case .coverage: .factCoverage
     case .environment: .factSystem  // Not used: such a fact has a title of its own.
     case .host: .factHost
+    case .changedCoverage: .factChangedCoverage
     }
   }
 

@@ -10,7 +10,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     skippedByReason,
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage,
-    factSystem, factBrowser, factDevice, factHost, factTimeZone, environmentChanged, before
+    factSystem, factBrowser, factDevice, factHost, factTimeZone, environmentChanged, before,
+    factChangedCoverage, noneInReports, changedLinesMissed
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
     didNotFinish, endsInTheMiddle, countMissing, failureNotShown, plannedAndRan, ranWithoutPlan,

@@ -33,7 +33,7 @@ package struct Dataset: Sendable {
       package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// `duration` is the duration of the run, `testTime` the total duration of its tests.
         case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
-          testTime, logRecords, coverage
+          testTime, logRecords, coverage, changedCoverage
         /// A version, a system or a device, and the host. They have no number. Hosts of build
         /// services change with each run, so that they are not compared.
         case environment, host
@@ -41,12 +41,16 @@ package struct Dataset: Sendable {
         /// Whether its number is in seconds.
         package var isTime: Bool { self == .duration || self == .testTime }
 
+        /// Whether its number is a percentage.
+        package var isShare: Bool { self == .coverage || self == .changedCoverage }
+
         /// The title for programs that do not know the kind.
         package var title: String {
           switch self {
           case .logRecords: "Log records"
           case .leftOut: "Left out"
           case .testTime: "Time in tests"
+          case .changedCoverage: "Changed lines covered"
           default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
           }
         }
@@ -98,6 +102,8 @@ package struct Dataset: Sendable {
     /// The reasons why tests were skipped or expected to fail, the most frequent first. Tests
     /// without one of these reasons are not counted.
     package var skipReasons: [SkipReason] = []
+
+    package var coverage = CodeCoverage()
 
     /// A reason and the number of its tests.
     package struct SkipReason: Sendable, Hashable {

@@ -7,11 +7,31 @@ package enum DatasetKey: String, CaseIterable, Sendable {
 
 package enum RunKey: String, CaseIterable, Sendable {
   case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
-  case shortfalls, unread, unreadMore, skipReasons
+  case shortfalls, unread, unreadMore, skipReasons, coverage
 }
 
 package enum SkipReasonKey: String, CaseIterable, Sendable {
   case text, count
+}
+
+package enum CoverageKey: String, CaseIterable, Sendable {
+  case files, otherFiles, changed
+}
+
+package enum FileCoverageKey: String, CaseIterable, Sendable {
+  case file, covered, lines, coveredBranches, branches, countsBranches
+}
+
+package enum ChangedCoverageKey: String, CaseIterable, Sendable {
+  case covered, lines, files, otherFiles
+}
+
+package enum ChangedFileKey: String, CaseIterable, Sendable {
+  case file, covered, lines, missed
+}
+
+package enum LineRangeKey: String, CaseIterable, Sendable {
+  case first, last
 }
 
 package enum FactKey: String, CaseIterable, Sendable {

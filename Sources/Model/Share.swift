@@ -16,6 +16,8 @@ package struct Share: Sendable, Hashable {
     self = Share(part: part + other.part, whole: whole + other.whole)
   }
 
+  package var missed: Int { whole - part }
+
   /// Tenths of a percent, rounded down, so that only the whole is 100 %; nil if the whole is 0.
   private var tenths: Int? { whole == 0 ? nil : part * 1_000 / whole }
 

@@ -1,9 +1,9 @@
 package import Model
 
-/// How much of the code was run, in total and by folder.
-package struct Coverage {
+/// How much of the code was run, in total and by file.
+package struct Coverage: Sendable {
   package private(set) var total = Share()
-  private var folders: [String: Share] = [:]
+  package private(set) var files: [String: CoveredFile] = [:]
   /// How many leading folders of a path name a part; nil without parts.
   private let depth: Int?
   private let paths: SourcePaths
@@ -16,28 +16,48 @@ package struct Coverage {
     paths = options.paths
   }
 
-  package var asksForFolders: Bool { depth != nil }
-
   /// Adds a file with the path from the report.
   ///
   /// - Parameter isTotal: Whether the file counts to the total, which a report may give separately.
-  package mutating func add(_ share: Share, of file: String, isTotal: Bool = true) {
-    if isTotal { total.add(share) }
-    guard let depth else { return }
-    let folders = paths.path(file).split(separator: "/").dropLast().prefix(depth)
-    let name = folders.isEmpty ? "." : folders.joined(separator: "/")
-    self.folders[MessageMaker.shortened(name), default: Share()].add(share)
+  package mutating func add(_ file: CoveredFile, at path: String, isTotal: Bool = true) {
+    if isTotal { total.add(file.share) }
+    let path = MessageMaker.shortened(paths.path(path))
+    let twice = insert(file, at: path)
+    if isTotal { total = total.less(twice) }
   }
 
   /// Adds a total from the report.
   package mutating func add(total share: Share) { total.add(share) }
 
-  package mutating func redact(_ redactor: inout Redactor) {
-    folders = Dictionary(folders.map { (redactor.redacted($0.key), $0.value) }) { left, right in
-      var sum = left
-      sum.add(right)
-      return sum
+  /// Adds another report. A line of both counts once.
+  package mutating func join(_ other: Coverage) {
+    total.add(other.total)
+    for (path, file) in other.files { total = total.less(insert(file, at: path)) }
+  }
+
+  /// Returns what was known twice.
+  private mutating func insert(_ file: CoveredFile, at path: String) -> Share {
+    guard var joined = files[path] else {
+      files[path] = file
+      return Share()
     }
+    var sum = joined.share
+    sum.add(file.share)
+    joined.join(file)
+    files[path] = joined
+    return sum.less(joined.share)
+  }
+
+  package mutating func redact(_ redactor: inout Redactor) {
+    files = Dictionary(files.map { (redactor.redacted($0.key), $0.value) }) { left, right in
+      var joined = left
+      joined.join(right)
+      return joined
+    }
+  }
+
+  package var byFile: CodeCoverage {
+    CodeCoverage(files.filter { $0.value.lines.whole > 0 }.map { $0.value.file(at: $0.key) })
   }
 
   /// The total, and the largest folders, sorted by name.
@@ -51,33 +71,21 @@ package struct Coverage {
     return [Dataset.Run.Fact(kind.title, total)]
       + named.map { Dataset.Run.Fact("\(kind.title) \($0.key)", $0.value) }
   }
+
+  private var folders: [String: Share] {
+    var folders: [String: Share] = [:]
+    guard let depth else { return folders }
+    for (path, file) in files {
+      let parts = path.split(separator: "/").dropLast().prefix(depth)
+      folders[parts.isEmpty ? "." : parts.joined(separator: "/"), default: Share()].add(file.share)
+    }
+    return folders
+  }
 }
 
-/// The lines of files. Each line counts once, even if several parts of the report contain it.
-package struct CoveredLines {
-  /// For each file, twice the number of each line, plus 1 if the line was run.
-  private var files: [String: [UInt32]] = [:]
-
-  package init() {}
-
-  package mutating func add(line: Int, isRun: Bool, of file: String) {
-    guard let number = UInt32(exactly: line), 1...UInt32(Int32.max) ~= number else { return }
-    files[file, default: []].append(number << 1 | (isRun ? 1 : 0))
-  }
-
-  /// The share of each file that was run.
-  package consuming func shares() -> [(file: String, share: Share)] {
-    files.map { file, lines in
-      var (part, whole) = (0, 0)
-      var last: UInt32?
-      // If a line has several entries, one that was run is sorted first.
-      for line in lines.sorted(by: >) where line >> 1 != last {
-        last = line >> 1
-        whole += 1
-        part += Int(line & 1)
-      }
-      return (file, Share(part: part, whole: whole))
-    }
+extension Share {
+  fileprivate func less(_ other: Share) -> Share {
+    Share(part: part - other.part, whole: whole - other.whole)
   }
 }
 

@@ -166,11 +166,23 @@ struct SchemaTests {
         "statuses": "[\(members("statusNote", ["text": "\"s\""]))]",
       ])
     let origin = members("origin", ["input": "\"i\"", "value": "\"b\""])
+    let missed = members("lineRange", ["first": "1", "last": "3"])
+    let changedFile = members(
+      "changedFile", ["file": "\"f\"", "covered": "1", "lines": "3", "missed": "[\(missed)]"])
+    let fileCoverage = members("fileCoverage", ["file": "\"f\"", "covered": "1", "lines": "3"])
+    let coverage = members(
+      "coverage",
+      [
+        "files": "[\(fileCoverage)]",
+        "changed": members(
+          "changedCoverage", ["covered": "1", "lines": "3", "files": "[\(changedFile)]"]),
+      ])
     let run = members(
       "run",
       [
         "facts":
           "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]",
+        "coverage": coverage,
         "skipReasons": "[\(members("skipReason", ["text": "\"a\"", "count": "1"]))]",
         "shortfalls": "[\(members("shortfall", ["input": "\"a\"", "text": "\"b\""]))]",
         "unread": "[\(members("unread", ["path": "\"a\"", "reason": "\"b\""]))]",

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import support
+from browser import rules
 from support import DONE, run
 
 NOW = "2026-11-{:02}T03:12:00Z"
@@ -11,6 +12,16 @@ NOW = "2026-11-{:02}T03:12:00Z"
 
 def cobertura(covered, lines=1000):
     return f'<coverage lines-valid="{lines}" lines-covered="{covered}" line-rate="0"><packages/></coverage>'
+
+
+def lcov(files):
+    """The record of each file: its lines and their hits."""
+    return "".join(f"SF:{name}\n" + "".join(f"DA:{line},{hits}\n" for line, hits in lines.items()) + "end_of_record\n"
+                   for name, lines in files.items())
+
+
+CLASS = ('<coverage><packages><package><classes><class filename="src/a.py"><lines><line number="2" hits="1"/>'
+         '<line number="3" hits="0"/><line number="4" hits="1"/></lines></class></classes></package></packages></coverage>')
 
 
 def trx(*tests):
@@ -80,6 +91,31 @@ class Coverage(support.ProgramTest):
         texts = [json.loads((self.folder / name).read_text()) for name in ("first.json", "second.json")]
         self.assertEqual(texts[0]["run"]["facts"], texts[1]["run"]["facts"])
         self.assertEqual("83.4 %", texts[1]["run"]["facts"][0]["value"])
+
+
+class CoverageByFile(support.ProgramTest):
+    @rules("R10")
+    def test_lines_of_several_reports_count_once(self):
+        (self.folder / "a.info").write_text(lcov({"src/a.py": {1: 1, 2: 0, 3: 0}}))
+        (self.folder / "b.xml").write_text(CLASS)
+        result = run("render", "a.info", "b.xml", "--to", "json", "-o", "-", "--now", NOW.format(20), cwd=self.folder)
+        self.assertStatus(DONE, result)
+        report = json.loads(result.stdout)
+        self.assertEqual([{"file": "src/a.py", "covered": 3, "lines": 4, "percent": 75}], report["run"]["coverage"]["files"])
+        self.assertEqual(75, report["run"]["facts"][0]["number"])
+
+    @rules("R10")
+    def test_long_tables_end_with_a_count(self):
+        files = {f"src/{folder:02}/{number:02}.py": {1: 0, 2: 1} for folder in range(25) for number in range(12)}
+        (self.folder / "lcov.info").write_text(lcov(files))
+        result = run("render", "lcov.info", "--to", "page,text,json", "-o", "out", "--now", NOW.format(20), cwd=self.folder)
+        self.assertStatus(DONE, result)
+        page = (self.folder / "out/index.html").read_text()
+        self.assertEqual(200, page.count('.py</bdi></th>'))
+        self.assertEqual(20, page.count('<th scope="row">and 2 more</th>'))
+        self.assertIn('<th scope="row">and 60 more</th>', page)
+        self.assertIn("and 295 more", (self.folder / "out/report.txt").read_text())
+        self.assertEqual(300, len(json.loads((self.folder / "out/report.json").read_text())["run"]["coverage"]["files"]))
 
 
 class DotNetAndRobot(support.ProgramTest):

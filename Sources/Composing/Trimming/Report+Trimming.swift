@@ -52,6 +52,7 @@ extension Report {
   mutating func shortenRun() {
     guard var short = run else { return }
     (short.skipReasons, short.otherSkips) = ([], 0)
+    short.coverage = CodeCoverage()
     let left = short.facts.count - Self.mostFacts
     short.reason = short.reason.map {
       TextLimits.cut($0, toClusters: TextLimits.descriptionClusters)

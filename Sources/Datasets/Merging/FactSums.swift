@@ -23,7 +23,7 @@ struct FactSums {
     var sums: [Fact.Kind: Double] = [:]
     var origins: [Fact.Kind: [Fact.Origin]] = [:]
     for fact in all {
-      if let kind = fact.kind, kind != .coverage, let number = fact.number {
+      if let kind = fact.kind, !kind.isShare, let number = fact.number {
         first = first ?? facts.count
         sums[kind, default: 0] += number
         origins[kind, default: []] += fact.origins

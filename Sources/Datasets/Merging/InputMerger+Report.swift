@@ -29,6 +29,9 @@ extension InputMerger {
     input.isImported = true
     input.packagePaths = report.packagePaths
     input.onlyMeasures = report.coverage != nil
+    if let added = report.coverage {
+      if coverage?.join(added) == nil { coverage = added }
+    }
     for slow in report.slowest.sorted { slowest.insert(slow.test, slow.seconds) }
     leftOut += report.leftOut
     redactions += report.redactions

@@ -54,6 +54,8 @@ package struct InputMerger: Sendable {
   var slowest = SlowestTests()
   /// The findings of reports, to count repeated ones once.
   var repeated = RepeatedFindings()
+  /// The coverage of all reports; nil for none.
+  var coverage: Coverage?
   /// How many findings of reports are below the requested level.
   var leftOut = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
@@ -211,6 +213,7 @@ package struct InputMerger: Sendable {
     linkSources()
     setCalendarZone()
     settleInputs()
+    settleCoverage()
     addCalendarEntries()
     timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()

@@ -93,6 +93,8 @@ extension Dataset.Run {
     run.status = status == .failed || status == .canceled ? status : later.status ?? status
     run.shortfalls = shortfalls + later.shortfalls
     run.skipReasons = skipReasons + later.skipReasons
+    run.coverage = coverage
+    run.coverage.add(later.coverage)
     run.reason = later.reason ?? reason
     run.started = later.started ?? started
     run.finished = later.finished ?? finished

@@ -27,6 +27,7 @@ extension DatasetReader {
       case .unread: readUnread(&reader, into: &run.unread)
       case .unreadMore: run.unread.add(more: reader.integer("unreadMore", 0...Int.max) ?? 0)
       case .skipReasons: readReasons(&reader, into: &run.skipReasons)
+      case .coverage: readCoverage(&reader, into: &run.coverage)
       }
     }
     contents.dataset.run = run

@@ -16,6 +16,15 @@ package enum DatasetShapes {
   static let run = ObjectShape<RunKey>("run", "a run")
   static let skipReason = ObjectShape<SkipReasonKey>(
     "skipReason", "a reason", required: ["text": "", "count": ""])
+  static let coverage = ObjectShape<CoverageKey>("coverage", "the coverage")
+  static let fileCoverage = ObjectShape<FileCoverageKey>(
+    "fileCoverage", "the coverage of a file", required: ["file": ""])
+  static let changedCoverage = ObjectShape<ChangedCoverageKey>(
+    "changedCoverage", "the coverage of changed lines")
+  static let changedFile = ObjectShape<ChangedFileKey>(
+    "changedFile", "a changed file", required: ["file": ""])
+  static let lineRange = ObjectShape<LineRangeKey>(
+    "lineRange", "a range of lines")
   static let fact = ObjectShape<FactKey>(
     "fact", "a fact", required: ["title": "", "value": ""])
   static let origin = ObjectShape<OriginKey>(
@@ -57,7 +66,9 @@ package enum DatasetShapes {
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
     [
-      dataset.description, run.description, skipReason.description, fact.description,
+      dataset.description, run.description, skipReason.description, coverage.description,
+      fileCoverage.description, changedCoverage.description, changedFile.description,
+      lineRange.description, fact.description,
       origin.description, shortfall.description, unread.description, category.description,
       message.description, location.description, link.description,
       action.description, attachment.description, progress.description, timeline.description,

@@ -163,6 +163,7 @@ package struct DatasetWriter {
           writer.member("count", reason.count)
         }
       }
+      write(run.coverage, &writer)
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
         writer.member("kind", fact.kind?.rawValue)
@@ -343,7 +344,7 @@ extension JSONWriter {
     array { writer in for word in strings { writer.value(word) } }
   }
 
-  fileprivate mutating func list<Element>(
+  mutating func list<Element>(
     _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     key(name)

@@ -13,10 +13,12 @@ struct JaCoCoImporter: ~Copyable {
   private var package = ""
   /// The open file and its counters.
   private var file: (name: String, Counters)?
+  private var lines = CoveredLines()
 
   private struct Counters {
     var lines: Share?
     var instructions: Share?
+    var branches: Share?
     var share: Share? { lines ?? instructions }
 
     mutating func readCounter(_ reader: borrowing XMLReader) {
@@ -25,6 +27,7 @@ struct JaCoCoImporter: ~Copyable {
       switch reader.attribute("type") {
       case "LINE": lines = share
       case "INSTRUCTION": instructions = share
+      case "BRANCH": branches = share
       default: break
       }
     }
@@ -44,7 +47,7 @@ struct JaCoCoImporter: ~Copyable {
         readElement()
       case .end:
         if reader.isNamed("sourcefile"), let (name, counters) = file {
-          coverage.add(counters.share ?? Share(), of: "\(package)/\(name)", isTotal: false)
+          add(counters, at: path(name))
           file = nil
         }
       case .text: break
@@ -60,6 +63,9 @@ struct JaCoCoImporter: ~Copyable {
     case "report", "group": break
     case "package": package = reader.attribute("name") ?? ""
     case "sourcefile": file = (reader.attribute("name") ?? "", Counters())
+    case "line":
+      if let name = file?.name { readLine(of: path(name)) }
+      reader.skipElement()
     case "counter":
       if file != nil {
         file?.1.readCounter(reader)
@@ -69,5 +75,26 @@ struct JaCoCoImporter: ~Copyable {
       reader.skipElement()
     default: reader.skipElement()
     }
+  }
+
+  private func path(_ name: String) -> String { package.isEmpty ? name : "\(package)/\(name)" }
+
+  /// Adds the open file with its counters.
+  private mutating func add(_ counters: Counters, at path: String) {
+    var file = lines.takeFile() ?? CoveredFile()
+    if let stated = counters.lines ?? (file.knowsLines ? nil : counters.instructions) {
+      file.state(lines: stated, branches: counters.branches ?? file.branches)
+    }
+    coverage.add(file, at: path, isTotal: false)
+  }
+
+  /// Reads a line. It is covered if one of its instructions is.
+  private mutating func readLine(of path: String) {
+    guard let line = reader.count("nr") else { return }
+    lines.add(line: line, isRun: reader.count("ci") ?? 0 > 0, of: path)
+    let covered = reader.count("cb") ?? 0
+    lines.add(
+      branches: Share(part: covered, whole: covered + (reader.count("mb") ?? 0)), line: line,
+      of: path)
   }
 }

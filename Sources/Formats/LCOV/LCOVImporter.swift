@@ -18,6 +18,8 @@ struct LCOVImporter: ~Copyable {
     var hasLines = false
     var found = 0
     var hit = 0
+    var branchesFound = 0
+    var branchesHit = 0
   }
 
   init(_ reader: consuming LineReader, _ context: ImportContext) {
@@ -34,7 +36,7 @@ struct LCOVImporter: ~Copyable {
         "the file ends inside of the record that begins in line \(start)",
         help: ["the program that writes it may have been stopped"])
     }
-    for (file, share) in lines.shares() { coverage.add(share, of: file) }
+    for (path, file) in lines.finish() { coverage.add(file, at: path) }
     if coverage.total.whole == 0, !reader.hasFailed {
       reader.report(.warning, "no-lines", line: 1, ImportedReport.noLines)
     }
@@ -56,15 +58,17 @@ struct LCOVImporter: ~Copyable {
     case "DA": if !readLine(value) { noteUnread(line[...]) }
     case "LF": record.found = Int(value) ?? 0
     case "LH": record.hit = Int(value) ?? 0
+    case "BRDA": readBranch(value)
+    case "BRF": record.branchesFound = Int(value) ?? 0
+    case "BRH": record.branchesHit = Int(value) ?? 0
     case let key where Self.others.contains(String(key)): break
     default: noteUnread(line[...])
     }
   }
 
-  /// Ignored keys, for example of branches and functions.
+  /// Ignored keys, for example of functions.
   private static let others: Set<String> = [
-    "TN", "VER", "FN", "FNDA", "FNF", "FNH", "FNL", "FNA", "BRDA", "BRF", "BRH", "BRL", "MCDC",
-    "MCF", "MCH",
+    "TN", "VER", "FN", "FNDA", "FNF", "FNH", "FNL", "FNA", "BRL", "MCDC", "MCF", "MCH",
   ]
 
   /// Reports a line that is not LCOV: another program wrote into the file.
@@ -83,10 +87,23 @@ struct LCOVImporter: ~Copyable {
     return true
   }
 
+  /// Reads `12,0,1,3`: the line, the block, the branch, and how often it was taken. `-` means that
+  /// the block was never run.
+  private mutating func readBranch(_ value: Substring) {
+    let parts = value.split(separator: ",")
+    guard parts.count > 3, let file = record.file, let line = Int(parts[0]) else { return }
+    let isTaken = parts[parts.count - 1].utf8.contains { 0x31...0x39 ~= $0 }
+    lines.add(branches: Share(part: isTaken ? 1 : 0, whole: 1), line: line, of: file)
+  }
+
   private mutating func endRecord() {
     if !record.hasLines, let file = record.file {
-      coverage.add(Share(part: record.hit, whole: record.found), of: file)
+      let branches = Share(part: record.branchesHit, whole: record.branchesFound)
+      coverage.add(
+        CoveredFile(
+          lines: Share(part: record.hit, whole: record.found), branches: branches), at: file)
     }
+    lines.endFile()
     (record, start) = (Record(), nil)
   }
 }

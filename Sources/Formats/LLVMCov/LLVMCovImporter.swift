@@ -43,8 +43,8 @@ struct LLVMCovImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("totals", .object): coverage.add(total: Self.lines(reader.readTree()))
-      case ("files", .array) where coverage.asksForFolders:
+      case ("totals", .object): coverage.add(total: Self.share("lines", reader.readTree()))
+      case ("files", .array):
         reader.enterArray()
         while reader.nextElement() { readFile() }
       default: reader.skipValue()
@@ -54,21 +54,24 @@ struct LLVMCovImporter: ~Copyable {
 
   private mutating func readFile() {
     guard reader.peek() == .object else { return reader.skipValue() }
-    var (name, share) = ("", Share())
+    var (name, file) = ("", CoveredFile())
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
       case ("filename", .string): name = reader.readString()
-      case ("summary", .object): share = Self.lines(reader.readTree())
+      case ("summary", .object):
+        let summary = reader.readTree()
+        file = CoveredFile(
+          lines: Self.share("lines", summary), branches: Self.share("branches", summary))
       default: reader.skipValue()
       }
     }
-    coverage.add(share, of: name, isTotal: false)
+    coverage.add(file, at: name, isTotal: false)
   }
 
-  private static func lines(_ summary: JSONValue) -> Share {
+  private static func share(_ part: String, _ summary: JSONValue) -> Share {
     func count(_ key: String) -> Int {
-      summary["lines"]?[key]?.number.flatMap { 0...1e15 ~= $0 ? Int($0) : nil } ?? 0
+      summary[part]?[key]?.number.flatMap { 0...1e15 ~= $0 ? Int($0) : nil } ?? 0
     }
     return Share(part: count("covered"), whole: count("count"))
   }

@@ -93,6 +93,7 @@ struct JSONTarget: Sendable {
         }
       }
       write(run.skipReasons, others: run.otherSkips, &writer)
+      write(run.coverage, &writer)
     }
   }
 

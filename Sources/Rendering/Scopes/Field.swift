@@ -65,6 +65,8 @@ enum Field: String, CaseIterable, Sendable {
     recent, favicon
   // The commits since the last report.
   case commits, author, moreCommits
+  // Coverage by file.
+  case coverage, changed, missed, branches, hasBranches, isFolder, ranges
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

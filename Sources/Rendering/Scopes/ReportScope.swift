@@ -172,6 +172,8 @@ final class RunScope: Scope {
     case .facts: .records(FactScope(view, run.facts), 0..<run.facts.count)
     case .skipReasons:
       run.skipReasons.isEmpty ? .absent : .record(SkipReasonScope(view, run), 0)
+    case .coverage:
+      run.coverage.isEmpty ? .absent : .record(CoverageScope(view, run.coverage), 0)
     case .sign: .text(view.style.urgency(run.urgency))
     case .alert: .finished(view.style.alert(run.urgency))
     case .tint: .finished(view.style.tint(run.urgency))
