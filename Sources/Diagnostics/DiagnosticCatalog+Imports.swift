@@ -7,9 +7,17 @@ extension DiagnosticCatalog {
         "Alertmanager has sent a group of alerts without some of them.",
         "Set `max_alerts: 0` in its `webhook_configs`."),
       Entry(
+        "ambiguous-path", [.warning],
+        "A file of the diff of `--diff` may be several files of the reports of coverage, or several files of the diff may be one of theirs.",
+        "Make the paths of the reports relative to the repository with `--root`."),
+      Entry(
         "bad-commits", [.error],
         "The file of `--commits` is not what `git log` writes in the form that Tidemark reads.",
         "Write it again with the command in the message."),
+      Entry(
+        "bad-diff", [.error],
+        "The file of `--diff` is not the output of `git diff`, or only a part of it.",
+        "Write it again, as in `git diff origin/main...HEAD`."),
       Entry(
         "cyclic-base", [.warning],
         "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
@@ -24,6 +32,10 @@ extension DiagnosticCatalog {
         "Parts of a SARIF log are in other files or outside of its runs. They are not read, and the run does not count as "
           + "completed.",
         "Let the tool write one log that holds everything."),
+      Entry(
+        "lines-unknown", [.warning],
+        "A report of coverage counts the lines of a file, but does not say which of them were run, so that its changed lines have no coverage.",
+        "Export the coverage as LCOV or Cobertura, such as with `llvm-cov export -format=lcov`."),
       Entry(
         "malformed-owners", [.warning],
         "A line of a CODEOWNERS file is not a pattern with owners, is too long, or exceeds the limit of lines. It is "

@@ -49,6 +49,8 @@ package struct ImportOptions: Sendable {
   /// The path of the Go module, which is removed from the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()
+  /// The changed lines whose coverage is shown; nil without a diff.
+  package var changedLines: ChangedLines?
   /// The part of calendars that is shown.
   package var calendarWindow = CalendarWindow()
   /// Events in these categories of calendars are milestones; in lower case.

@@ -56,6 +56,8 @@ package struct InputMerger: Sendable {
   var repeated = RepeatedFindings()
   /// The coverage of all reports; nil for none.
   var coverage: Coverage?
+  /// The changed lines whose coverage is shown; nil without a diff.
+  var diff: ChangedLines?
   /// How many findings of reports are below the requested level.
   var leftOut = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
@@ -101,6 +103,7 @@ package struct InputMerger: Sendable {
     among formats: InputFormats = InputFormats(), options: ImportOptions = ImportOptions()
   ) {
     redactor = options.redactor
+    diff = diff ?? options.changedLines
     let stream = InputStream(source)
     // A table with mapped columns may have a header that is not recognized.
     let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)

@@ -21,7 +21,7 @@ struct WatchedFiles {
     paths =
       [call.host.settingsInForce].compactMap { $0 }
       + [call.host.settingsFile, dataset.known.path(call.host)]
-      + [dataset.commits.path].compactMap { $0 } + input.formatFiles
+      + [dataset.commits.path, input.diff.path].compactMap { $0 } + input.formatFiles
     folders = AssetLoader(template: dataset.template, theme: dataset.theme, formats: []).folders
     self.outputs = outputs
   }

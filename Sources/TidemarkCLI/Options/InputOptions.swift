@@ -16,6 +16,7 @@ struct InputOptions: Sendable {
   /// The paths of the user's format files.
   let formatFiles: [String]
   let links: LinkOptions
+  let diff: DiffOptions
   /// The build service that supplies missing commit, branch and address of a run.
   private(set) var build: BuildService?
   let reportsBroken: Bool
@@ -176,6 +177,7 @@ struct InputOptions: Sendable {
           "Declare that the inputs cover the whole run: a missing test is removed, and any other "
           + "missing message is fixed instead of 'not checked'."))
     links = LinkOptions(&options)
+    diff = DiffOptions(&options)
     imports.readsSource = options.flag(
       OptionSpec(
         name: "read-source", argument: .none,
@@ -246,6 +248,7 @@ struct InputOptions: Sendable {
   func resolved(for call: CommandCall, _ log: inout DiagnosticLog) -> InputOptions {
     var resolved = self
     resolved.build = links.apply(to: &resolved.imports, call.host, &log)
+    resolved.imports.changedLines = diff.read(besides: call.operands, &log)
     return resolved
   }
 
@@ -298,6 +301,7 @@ struct InputOptions: Sendable {
     operand.formats = formats
     operand.ignored = ignored
     operand.options.runStatus = nil
+    operand.options.changedLines = nil
     operand.options.readsTruncated = false
     let found = InputOperand.find([operand])
     var baseline = ReportRequest.Baseline(path, found.inputs, isOptional: isOptional)

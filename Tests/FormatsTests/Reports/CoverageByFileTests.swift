@@ -1,10 +1,11 @@
+import Diagnostics
 import Formats
 import ImportSupport
 import Model
 import Testing
 import ToolReports
 
-/// Coverage by file.
+/// Coverage by file, and of the lines of a diff.
 struct CoverageByFileTests {
   private static let lcov = """
     SF:src/a.py
@@ -27,6 +28,12 @@ struct CoverageByFileTests {
       return "\(file.path) \(file.lines.part)/\(file.lines.whole)"
         + (branches.whole > 0 ? " branches \(branches.part)/\(branches.whole)" : "")
     }
+  }
+
+  private func diff(_ text: String) throws -> ChangedLines {
+    let (changed, problem) = ChangedLines.read(Array(text.utf8), name: "changes.diff")
+    #expect(problem == nil)
+    return try #require(changed)
   }
 
   private func cobertura(_ lines: String, comment: String = "", root: String = "") -> String {
@@ -84,5 +91,51 @@ struct CoverageByFileTests {
       root: "lines-valid='10' lines-covered='5'")
     let found = try Import(reports: [("a", xml), ("b", xml)])
     #expect(found.dataset?.run?.facts.first?.share == Share(part: 9, whole: 18))
+  }
+
+  @Test func changedLinesAreThoseOfTheDiffAndOfAReport() throws {
+    let changed = try diff(
+      "diff --git a/src/a.py b/src/a.py\n--- a/src/a.py\n+++ b/src/a.py\n"
+        + "@@ -1,1 +1,5 @@\n x\n+a\n+b\n+c\n+d\n")
+    let found = Import(text: Self.lcov) { $0.changedLines = changed }
+    #expect(found.facts == "Coverage 50.0 %, Changed lines covered 0.0 % (0 of 2)")
+    let files = found.dataset?.run?.coverage.changed?.files
+    #expect(files?.map(\.path) == ["src/a.py"])
+    #expect(files?.map(\.missed) == [[2...3]])
+  }
+
+  @Test func noChangedLineInAReportHasNoPercentage() throws {
+    let changed = try diff("--- a/readme\n+++ b/readme\n@@ -0,0 +1 @@\n+x\n")
+    let found = Import(text: Self.lcov) { $0.changedLines = changed }
+    #expect(found.dataset?.run?.facts.last?.value == "none in the reports")
+    #expect(found.dataset?.run?.facts.last?.number == nil)
+  }
+
+  @Test func pathsMatchByTheirLongestEnd() throws {
+    let changed = try diff(
+      "--- a/app/src/a.py\n+++ b/app/src/a.py\n@@ -0,0 +1,2 @@\n+x\n+y\n"
+        + "--- a/b.py\n+++ b/b.py\n@@ -0,0 +1 @@\n+x\n")
+    let found = Import(text: Self.lcov) { $0.changedLines = changed }
+    #expect(found.dataset?.run?.coverage.changed?.lines == Share(part: 2, whole: 3))
+  }
+
+  @Test func ambiguousPathsAreSaidAndNotGuessed() throws {
+    let changed = try diff("--- a/a.py\n+++ b/a.py\n@@ -0,0 +1 @@\n+x\n")
+    let found = Import(
+      text: "SF:x/a.py\nDA:1,1\nend_of_record\nSF:y/a.py\nDA:1,0\nend_of_record\n"
+    ) { $0.changedLines = changed }
+    #expect(found.diagnostics.map(\.id) == ["ambiguous-path"])
+    #expect(found.dataset?.run?.coverage.changed?.lines.whole == 0)
+    let both = try diff(
+      "--- a/p/x/a.py\n+++ b/p/x/a.py\n@@ -0,0 +1 @@\n+x\n"
+        + "--- a/q/x/a.py\n+++ b/q/x/a.py\n@@ -0,0 +1 @@\n+x\n")
+    let second = Import(text: "SF:x/a.py\nDA:1,1\nend_of_record\n") { $0.changedLines = both }
+    #expect(second.diagnostics.map(\.id) == ["ambiguous-path", "ambiguous-path"])
+  }
+
+  @Test func aReportWithoutLinesSaysSo() throws {
+    let changed = try diff("--- a/a.c\n+++ b/a.c\n@@ -0,0 +1 @@\n+x\n")
+    let found = Import(text: "SF:a.c\nLF:4\nLH:2\nend_of_record\n") { $0.changedLines = changed }
+    #expect(found.diagnostics.map(\.id) == ["lines-unknown"])
   }
 }
