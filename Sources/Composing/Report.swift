@@ -140,6 +140,10 @@ package struct Report: Sendable {
     package var kind: Dataset.Run.Fact.Kind?
     /// The target of its link: the address of a commit.
     package var url: String?
+    /// The unit of the number; nil if it is unknown.
+    package var unit: String?
+    /// The direction in which the number improves; nil if it is unknown.
+    package var better: Dataset.Run.Fact.Better?
     /// The values from each of several inputs.
     package var origins: [Dataset.Run.Fact.Origin] = []
     /// "+11 min": the difference from the previous run.

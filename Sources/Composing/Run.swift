@@ -122,6 +122,7 @@ struct RunComposing {
   private func fact(_ fact: Dataset.Run.Fact, _ coverage: CodeCoverage) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
+    (said.unit, said.better) = (fact.unit, fact.better)
     guard let kind = fact.kind, kind != .environment else { return said }
     said.title = locale.string(titleKey(kind))
     // The fact of a folder has the folder's name after the word.

@@ -157,6 +157,10 @@ extension DiagnosticCatalog {
         "`categoryOrder` has an unknown value.",
         "Use `given` or `urgency`."),
       Entry(
+        "unknown-direction-of-fact", [.error],
+        "`better` of a fact has an unknown value.",
+        "Use `lower` or `higher`; leave it out if no direction is better."),
+      Entry(
         "unknown-fast-filter", [.warning],
         "`filters.fast` names a filter that does not exist.",
         "Use the names of `--filter`, such as `urgency` or `category`."),

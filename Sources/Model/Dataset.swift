@@ -56,10 +56,19 @@ package struct Dataset: Sendable {
         }
       }
 
+      /// The direction in which a number improves.
+      package enum Better: String, Sendable, Hashable, CaseIterable {
+        case lower, higher
+      }
+
       package var kind: Kind?
       package var title: String
       package var value: String
       package var number: Double?
+      /// The unit of the number, such as `ms`; nil if it has none or an unknown one.
+      package var unit: String?
+      /// nil if no direction is better, or if it is unknown.
+      package var better: Better?
       /// The counts behind a percentage, to merge several inputs; not part of datasets.
       package var share: Share?
       /// The value of each input; empty in the report of a single input.

@@ -35,7 +35,7 @@ package enum LineRangeKey: String, CaseIterable, Sendable {
 }
 
 package enum FactKey: String, CaseIterable, Sendable {
-  case kind, title, value, number, origins
+  case kind, title, value, number, unit, better, origins
 }
 
 package enum OriginKey: String, CaseIterable, Sendable {

@@ -67,6 +67,8 @@ package struct ImportedReport {
   package var properties: [(name: String, values: [String])] = []
   /// Where it ran.
   package var environmentFacts = EnvironmentFacts()
+  /// The numbers that it measured.
+  package var metrics: [Dataset.Run.Fact] = []
   /// Paths of places that begin with a package and are in no known folder.
   package private(set) var packagePaths: Set<String> = []
   /// The tests with a known environment.
@@ -329,6 +331,9 @@ package struct ImportedReport {
       let values = properties[index].values.map { redactor.redacted($0) }
       properties[index] = (name, values)
     }
+    for index in metrics.indices {
+      metrics[index].title = redactor.redacted(metrics[index].title)
+    }
   }
 
   /// The run, as described by the report.
@@ -348,6 +353,7 @@ package struct ImportedReport {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))
     }
+    facts += metrics
     var run = Dataset.Run(
       status: status, reason: reason, started: started, finished: finished, facts: facts)
     (run.commit, run.branch) = (commit, branch)

@@ -43,7 +43,8 @@ struct FactSums {
   }
 
   private mutating func add(_ fact: Fact) {
-    let amount = Amount(fact)
+    // Two measurements of a metric are no sum.
+    let amount = fact.better == nil ? Amount(fact) : nil
     let isWhole = amount == nil && fact.share == nil
     let key = Key(title: fact.title, unit: amount?.unit, value: isWhole ? fact.value : nil)
     guard let place = places[key] else {

@@ -74,6 +74,8 @@ extension DatasetReader {
         case .title: fact.title = reader.string("title") ?? ""
         case .value: fact.value = reader.string("value") ?? ""
         case .number: fact.number = reader.number("number")
+        case .unit: fact.unit = reader.string("unit")
+        case .better: fact.better = DatasetChoices.better.read(&reader, name: "better")
         case .origins: readOrigins(&reader, into: &fact.origins)
         }
       }

@@ -89,6 +89,7 @@ extension DatasetShapes {
       "dataset.detailsFormat": DatasetChoices.textFormat.words,
       "run.status": DatasetChoices.runStatus.words,
       "fact.kind": DatasetChoices.factKind.words,
+      "fact.better": DatasetChoices.better.words,
       "action.role": DatasetChoices.role.words,
       "timeline.order": DatasetChoices.order.words,
       "timeline.groupBy": DatasetChoices.grouping.words,
@@ -111,6 +112,7 @@ extension DatasetShapes {
 /// The fixed words of a dataset, version 1.
 enum DatasetChoices {
   static let factKind = Choice<Dataset.Run.Fact.Kind>("kind of fact")
+  static let better = Choice<Dataset.Run.Fact.Better>("direction of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
   static let categoryOrder = Choice<Dataset.CategoryOrder>("category order")

@@ -171,6 +171,8 @@ package struct DatasetWriter {
         writer.member("value", fact.value)
         writer.member("number", fact.number)
         if fact.origins.isEmpty { return }
+        writer.member("unit", fact.unit)
+        writer.member("better", fact.better?.rawValue)
         writer.list("origins", fact.origins) { origin, writer in
           writer.member("input", origin.input)
           writer.member("value", origin.value)

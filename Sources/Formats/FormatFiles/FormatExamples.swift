@@ -52,6 +52,7 @@ package struct FormatExamples {
     reportUndeclaredEnd(output.report, hasSuppressed: hasSuppressed, example)
     showsResult =
       showsResult || !output.report.messages.isEmpty || !output.report.properties.isEmpty
+      || !output.report.metrics.isEmpty
     filledPlaces[variant.index, default: []].formUnion(fields.filledPlaces)
   }
 

@@ -69,7 +69,7 @@ struct FormatList: Sendable {
   enum Target: Sendable {
     case finding([FormatFindingField: FormatValue])
     case test([FormatTestField: FormatValue], suites: [FormatValue])
-    case fact(title: FormatValue, value: FormatValue)
+    case fact(FormatFact)
   }
 
   var levels: [Level]
@@ -79,6 +79,26 @@ struct FormatList: Sendable {
   var flag: FormatFlag?
   /// The claims of each element of a level.
   var claims: (level: Int, claims: FormatClaims)?
+}
+
+/// A fact of the run. With a unit or a direction, it is the number of a metric.
+struct FormatFact: Sendable {
+  var title: FormatValue
+  var value: FormatValue
+  var unit: FormatValue?
+  var better: FormatValue?
+  /// Which of the numbers of all elements with the title it is; nil for each.
+  var choice: Choice?
+
+  enum Choice: String, Sendable, CaseIterable {
+    case median, p95
+
+    /// The number that this share of all numbers does not exceed.
+    func number(of sorted: [Double]) -> Double? {
+      let share = self == .median ? 50 : 95
+      return sorted.isEmpty ? nil : sorted[(sorted.count * share + 99) / 100 - 1]
+    }
+  }
 }
 
 /// A condition, or a value that is true.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSON
+internal import Model
 internal import Text
 internal import ToolReports
 
@@ -31,14 +32,26 @@ extension FormatFileReader {
         missing("outcome", in: target, "give the path of the test's outcome")
       }
     default:
-      guard checkKeys(of: target, ["title", "value"], "'fact'"),
+      guard checkKeys(of: target, ["title", "value", "unit", "better", "take"], "'fact'"),
         let title = target["title"].flatMap({ self.value($0) }),
-        let fact = target["value"].flatMap({ self.value($0) })
+        let value = target["value"].flatMap({ self.value($0) })
       else {
         wrong(target, "a fact has 'title' and 'value'", [])
         return nil
       }
-      list = FormatList(levels: levels, target: .fact(title: title, value: fact))
+      var fact = FormatFact(title: title, value: value)
+      fact.unit = target["unit"].flatMap { self.value($0) }
+      if let better = target["better"] {
+        fact.better = self.value(better)
+        check(fact.better, Dataset.Run.Fact.Better.allCases.map(\.rawValue), better)
+      }
+      if let take = target["take"] {
+        fact.choice = take.string.flatMap(FormatFact.Choice.init)
+        if fact.choice == nil {
+          wrong(take, "'take' is not known", ["it is median or p95"])
+        }
+      }
+      list = FormatList(levels: levels, target: .fact(fact))
     }
     if let when = value["when"] { list.condition = condition(when, named: "when") }
     if let claims = value["claims"] { list.claims = claimsOfPart(claims, levels) }

@@ -21,6 +21,7 @@ struct FormatReport {
   private var present: Set<Int> = []
   /// The number of elements of all lists, including those that conditions leave out.
   private var elements = 0
+  private var samples = FormatSamples()
   /// The number of elements that a list has a use for.
   private(set) var usedElements = 0
   var reported: Set<String> = []
@@ -122,10 +123,22 @@ struct FormatReport {
       addFinding(FormatFields(fields, scope), list.flag?.holds(in: scope) ?? false)
     case .test(let fields, let suites):
       addTest(FormatFields(fields, scope), suites, list.flag?.holds(in: scope) ?? false)
-    case .fact(let title, let value):
-      guard let title = title.text(in: scope), let value = value.text(in: scope) else { return }
-      report.properties.append((title, [value]))
+    case .fact(let fact): add(fact, scope)
     }
+  }
+
+  private mutating func add(_ fact: FormatFact, _ scope: FormatScope) {
+    guard let title = fact.title.text(in: scope), let value = fact.value.text(in: scope) else {
+      return
+    }
+    let unit = fact.unit?.text(in: scope)
+    let better = fact.better?.text(in: scope).flatMap(Dataset.Run.Fact.Better.init)
+    guard unit != nil || better != nil, let number = Double(value), number.isFinite else {
+      return report.properties.append((title, [value]))
+    }
+    let metric = Dataset.Run.Fact(title: title, measuring: number, unit: unit, better: better)
+    guard let choice = fact.choice else { return report.metrics.append(metric) }
+    samples.add(metric, choice)
   }
 
   mutating func note(tool: String) {
@@ -145,6 +158,7 @@ struct FormatReport {
     let root = FormatNode(value: JSONValue(.null, at: SourceLocation(file: context.path)))
     let scope = FormatScope(innermost: root, rootValues: rootValues)
     report.finishTests()
+    report.metrics += samples.facts
     noteScope(scope)
     readRun(scope)
     exampleFields?.add(variant.run.values, at: "run", in: scope)

@@ -87,6 +87,8 @@ struct JSONTarget: Sendable {
             writer.member("title", fact.title)
             writer.member("value", fact.value)
             writer.member("number", fact.number)
+            writer.member("unit", fact.unit)
+            writer.member("better", fact.better?.rawValue)
             writer.member("url", fact.url)
             write(fact.origins, &writer)
           }
