@@ -1,4 +1,5 @@
 """Tests that come and go: in every output with their last runs, and behind a gate that leaves them out."""
+import csv
 import html
 import json
 import re
@@ -55,6 +56,8 @@ class Outputs(FlakyTest):
     def test_every_output_says_what_comes_and_goes(self):
         self.learn()
         said = f"Comes and goes {SIGNS} {WORDS}"
+        rows = list(csv.DictReader(self.rendered("csv").stdout.decode().splitlines()))
+        self.assertRegex(rows[0]["flaky"], r"^0\.\d+$")
         for target in ("markdown", "text", "slack", "teams"):
             text = re.sub(r"\s+", " ", self.rendered(target).stdout.decode().replace("\\(", "(").replace("\\)", ")"))
             self.assertIn(said, text, target)

@@ -14,10 +14,12 @@ extension OutputFormat {
 struct CSVTarget {
   private let report: Report
   private let messages: ExportedMessages
+  private let histories: ShownHistories
 
   init(_ report: Report) {
     self.report = report
     messages = ExportedMessages(report)
+    histories = report.shownHistories
   }
 
   /// The size of a part of the output, in bytes.
@@ -44,11 +46,19 @@ struct CSVTarget {
   private static let columns: [String] = {
     let first = [
       "change", "urgency", "category", "rule", "title", "text", "path", "line", "column", "time",
-      "owner", "count", "link", "fingerprint", "environment", "duration", "details",
+      "owner", "count", "link", "fingerprint", "environment", "duration", "flaky", "details",
     ]
     let fields = MessageField.allCases.filter { $0.uses.contains(.csv) }.map(\.key)
     return first + fields.filter { !first.contains($0) }
   }()
+
+  /// The share of the last runs that had the message, if it comes and goes: "0.36".
+  private func flakyRate(at index: Int) -> String? {
+    guard let history = histories.history(of: index), history.isFlaky else {
+      return nil
+    }
+    return String((history.rate * 1_000).rounded() / 1_000)
+  }
 
   private func cell(_ column: String, of message: Message, at index: Int) -> String? {
     switch column {
@@ -64,6 +74,7 @@ struct CSVTarget {
     case "time": messages.time(of: message)
     case "link": messages.address(of: message)
     case "fingerprint": messages.fingerprint(of: index).short
+    case "flaky": flakyRate(at: index)
     case "details": message.details
     default: MessageField(rawValue: column)?.text(of: message)
     }

@@ -17,9 +17,9 @@ import Text
     #expect(
       lines == [
         "change,urgency,category,rule,title,text,path,line,column,time,owner,count,link,"
-          + "fingerprint,environment,duration,details,cause",
+          + "fingerprint,environment,duration,flaky,details,cause",
         ",error,asan,L1 (leak),Leak,\"in\n  main\",src/a b.c,3,7,2026-11-20T02:00:00+00:00,'@core,2,"
-          + "https://lint.example/L1,\(Fingerprint(of: finding()).short),,,#0 main,",
+          + "https://lint.example/L1,\(Fingerprint(of: finding()).short),,,,#0 main,",
         "",
       ])
   }
