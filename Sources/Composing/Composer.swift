@@ -22,6 +22,10 @@ package struct Composer: Sendable {
     package var filters: [String] = []
     /// The location of `filters`; nil for the command line.
     package var filtersOrigin: SourceLocation?
+    /// Conditions for the numbers of the run, as written: `coverage >= 80`.
+    package var thresholds: [String] = []
+    /// The location of `thresholds`; nil for the command line.
+    package var thresholdsOrigin: SourceLocation?
     /// Whether source lines around places are shown (see "Lines of source").
     package var showsSource = false
     /// Known issues in addition to those of the dataset (see "Known messages are counted apart").
@@ -249,6 +253,7 @@ extension Report {
       verdict: overview.verdict, messages: dataset.messages,
       episode: context.episode, scopeNote: overview.noTests,
       showsSource: context.settings.showsSource, tests: dataset.tests)
+    hasThresholds = !(dataset.thresholds + context.settings.thresholds).isEmpty
     earlierRun = context.earlierRun
   }
 

@@ -14,13 +14,15 @@ package struct Gate: Sendable, Hashable {
     case removedTest = "removed-test"
     /// A test is skipped that was not skipped before.
     case newSkip = "new-skip"
+    /// A threshold is broken, or its number is absent.
+    case threshold
     /// An input was not read or is incomplete.
     case unread
 
     /// Whether it compares two runs, so that it needs a baseline or a site.
     package var needsBaseline: Bool {
       switch self {
-      case .error, .warning, .information, .unread: false
+      case .error, .warning, .information, .threshold, .unread: false
       case .newError, .newWarning, .worse, .fewerTests, .removedTest, .newSkip: true
       }
     }
@@ -34,7 +36,7 @@ package struct Gate: Sendable, Hashable {
       case .error, .newError: .error
       case .warning, .newWarning: .warning
       case .information: .information
-      case .worse, .fewerTests, .removedTest, .newSkip, .unread: nil
+      case .worse, .fewerTests, .removedTest, .newSkip, .threshold, .unread: nil
       }
     }
 
@@ -53,8 +55,11 @@ package struct Gate: Sendable, Hashable {
     /// Whether a message meets it.
     ///
     /// - Parameter change: The change of the message; nil without an earlier run.
-    fileprivate func isMet(by urgency: Urgency, _ change: Report.Change?) -> Bool {
+    fileprivate func isMet(
+      by urgency: Urgency, _ change: Report.Change?, isOfThreshold: Bool = false
+    ) -> Bool {
       if self == .worse { return change == .worse }
+      if self == .threshold { return isOfThreshold }
       guard least != nil, isMet(by: urgency) else { return false }
       return !isForNew || change?.isNews ?? true
     }
@@ -157,7 +162,9 @@ extension Report {
           }
           continue
         }
-        let isAbsolute = absolute.contains { $0.isMet(by: count.urgency, change) }
+        let isAbsolute = absolute.contains {
+          $0.isMet(by: count.urgency, change, isOfThreshold: messages[index].isOfThreshold)
+        }
         // A failure is news when it stops to be left out.
         let news = excuse == .ended ? .new : change
         guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, news) })
@@ -167,8 +174,8 @@ extension Report {
       }
     }
     for condition in relative where !condition.isForNew { compareTests(condition, &reasons) }
-    guard reasons.isEmpty else { return reasons }
-    (reasons.lacksTests, reasons.isUnfinished) = (lacksTests, isUnfinished)
+    if reasons.isEmpty { (reasons.lacksTests, reasons.isUnfinished) = (lacksTests, isUnfinished) }
+    if gate.conditions.contains(.threshold), !hasThresholds { reasons.undecided.append(.threshold) }
     return reasons
   }
 
@@ -192,7 +199,7 @@ extension Report {
     case .newSkip:
       reasons.newSkips = comparison.tests.newSkips
       if !comparison.tests.areKnown { reasons.undecided.append(condition) }
-    case .error, .warning, .information, .newError, .newWarning, .worse, .unread: break
+    case .error, .warning, .information, .newError, .newWarning, .worse, .threshold, .unread: break
     }
   }
 }

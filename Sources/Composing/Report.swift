@@ -102,6 +102,8 @@ package struct Report: Sendable {
   package var knownNotes: [Int: KnownNote] = [:]
   /// The number of items left out by a budget (see "Nothing is omitted silently").
   package var leftOut = LeftOut()
+  /// Whether the run was compared with a threshold.
+  package var hasThresholds = false
   /// The short form; nil if the whole report is shown.
   package var digest: Digest?
 
@@ -138,12 +140,12 @@ package struct Report: Sendable {
     /// The value as a number, if the dataset has one.
     package var number: Double?
     package var kind: Dataset.Run.Fact.Kind?
-    /// The target of its link: the address of a commit.
-    package var url: String?
     /// The unit of the number; nil if it is unknown.
     package var unit: String?
     /// The direction in which the number improves; nil if it is unknown.
     package var better: Dataset.Run.Fact.Better?
+    /// The target of its link: the address of a commit.
+    package var url: String?
     /// The values from each of several inputs.
     package var origins: [Dataset.Run.Fact.Origin] = []
     /// "+11 min": the difference from the previous run.

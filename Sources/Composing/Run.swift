@@ -119,7 +119,7 @@ struct RunComposing {
   }
 
   /// A fact of a known kind is worded in the report's language.
-  private func fact(_ fact: Dataset.Run.Fact, _ coverage: CodeCoverage) -> Report.Fact {
+  func fact(_ fact: Dataset.Run.Fact, _ coverage: CodeCoverage) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
     (said.unit, said.better) = (fact.unit, fact.better)
@@ -173,7 +173,7 @@ struct RunComposing {
   }
 
   /// nil if only dates are known, or if the end is before the start.
-  private func seconds(of run: Dataset.Run) -> Int? {
+  func seconds(of run: Dataset.Run) -> Int? {
     guard let started = run.started, let finished = run.finished, started.hasTime,
       finished.hasTime
     else { return nil }

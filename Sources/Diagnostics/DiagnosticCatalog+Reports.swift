@@ -3,6 +3,10 @@ extension DiagnosticCatalog {
     "Filters, sorting and reports",
     [
       Entry(
+        "bad-threshold", [.error],
+        "A threshold has no comparison, no number or an unknown urgency, or its unit is not that of the number.",
+        "Write `coverage >= 80`, `use% > 90 = error` or `p95 +10% = warning`."),
+      Entry(
         "budget-too-small", [.error],
         "Not even the title and the verdict fit into the budget.",
         "Give a larger `--budget`."),
@@ -55,6 +59,11 @@ extension DiagnosticCatalog {
         "The counts of the report contradict each other. This is a defect of the program; nothing was written.",
         "Please report it, with the dataset if possible."),
       Entry(
+        "undecided-threshold", [.note],
+        "A threshold limits a change, and no earlier run has its number.",
+        "Compare with a run by `--baseline` or `--site`. A site keeps the first 8 facts of a run, and 64 others that have `better`."
+      ),
+      Entry(
         "unknown-filter-key", [.error],
         "A filter has a key that does not exist.",
         "Use `urgency`, `category`, `kind`, `change`, `file`, `text`, `tense` or `status`."),
@@ -66,6 +75,11 @@ extension DiagnosticCatalog {
         "unknown-locale", [.error],
         "There are no words for this locale.",
         "Use one that the message lists, or add `strings/TAG.json` to a template of your own."),
+      Entry(
+        "unknown-metric", [.warning],
+        "A threshold names no number of the run. The report has a warning, too.",
+        "Use the title of a fact with a number, or words of it. Check that the report with the number was read."
+      ),
       Entry(
         "unknown-sort-direction", [.error],
         "A direction of `--sort` is not known.",

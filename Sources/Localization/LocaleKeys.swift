@@ -51,6 +51,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
     slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst,
     commitsSince, commitsTouching
+  case metrics, metricRose, metricFell, metricMissing, wantedAtLeast, wantedAtMost,
+    wantedAbove, wantedBelow
 }
 
 /// The phrases that have plural forms, by their key under `counts`.

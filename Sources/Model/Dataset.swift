@@ -232,6 +232,9 @@ package struct Dataset: Sendable {
   package var known: [KnownEntry] = []
   /// The durations of the slowest passed tests, the slowest first.
   package var durations: [TestDuration] = []
+  /// Conditions for the numbers of the run, as written: `coverage >= 80`.
+  package var thresholds: [String] = []
+  package var thresholdsSource: SourceMark?
 
   package init() {}
 

@@ -2,7 +2,7 @@ package enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope, known, durations, reports, reference
+  case sort, filters, scope, known, thresholds, durations, reports, reference
 }
 
 package enum RunKey: String, CaseIterable, Sendable {

@@ -108,6 +108,14 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   /// The fingerprint of the message about an input that could not be read.
   package static func fingerprint(ofBrokenInput name: String) -> String { "input:" + name }
 
+  /// The fingerprint of the message about a threshold.
+  package static func fingerprint(ofThreshold name: String) -> String { thresholdMark + name }
+
+  private static let thresholdMark = "threshold:"
+
+  /// Whether it is about a threshold of the run.
+  package var isOfThreshold: Bool { fingerprint?.hasPrefix(Self.thresholdMark) ?? false }
+
   /// Creates a message with a title only.
   package init(urgency: Urgency, title: String, source: SourceMark) {
     self.urgency = urgency

@@ -45,6 +45,7 @@ package struct ReportPipeline: Sendable {
     var run = prepare(
       inputs.dataset, as: project, defaults, isForSite: request.site != nil,
       isPartial: inputs.hasErrors, &log)
+    watch(&run, &log)
     compare(&run, project, inputs, &log)
     if request.strictness.isFailing(log) {
       log.add(
@@ -78,19 +79,37 @@ package struct ReportPipeline: Sendable {
       options: request.presentation)
   }
 
+  /// Adds the messages about the thresholds that the numbers of a run break.
+  package func watch(_ run: inout PreparedRun, _ log: inout DiagnosticLog) {
+    let watch = MetricWatch(run.kept, run.context)
+    log.add(contentsOf: watch.problems)
+    let found = watch.broken(in: run.kept)
+    log.add(contentsOf: found.problems)
+    found.add(to: &run.kept)
+    found.add(to: &run.dataset)
+  }
+
   /// Sets the baseline of a run, and the site's memory of its messages.
   private func compare(
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
   ) {
-    run.context.baseline = inputs.baseline
+    run.context.baseline = inputs.baseline.map { watched($0, run) }
     run.context.isBaselineUnread = inputs.isBaselineUnread
     if inputs.baseline == nil, request.baseline?.isOptional ?? false || inputs.isMissing {
       run.context.compare(run.dataset, with: nil)
     }
-    guard let site = request.site, let project, !request.strictness.isFailing(log) else { return }
+    guard let site = request.site, let project, !request.strictness.isFailing(log) else {
+      let found = MetricWatch(run.dataset, run.context)
+        .changes(in: run.dataset, since: run.context.baseline, earlier: [])
+      log.add(contentsOf: found.problems)
+      found.add(to: &run.dataset)
+      return
+    }
     let isClock = request.settings.now == nil && run.kept.namingTime == nil
     let memory = site.memory(
       of: run.kept, project: project, context: run.context, isClock: isClock, &log)
+    log.add(contentsOf: memory?.metrics.problems ?? [])
+    memory?.metrics.add(to: &run.dataset)
     if inputs.baseline == nil {
       run.context.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
       run.context.recall = memory?.recall
@@ -102,6 +121,13 @@ package struct ReportPipeline: Sendable {
     run.context.address = memory?.address
     // A published run keeps its time, whenever its mail is made.
     if isClock, let time = memory?.time { run.context.now = time }
+  }
+
+  /// The baseline with the messages that the thresholds of a run give it.
+  private func watched(_ baseline: Dataset, _ run: PreparedRun) -> Dataset {
+    var baseline = baseline
+    MetricWatch(run.dataset, run.context).broken(in: baseline).add(to: &baseline)
+    return baseline
   }
 
   /// Returns wrong usage if no error has a location in an input.

@@ -29,6 +29,8 @@ package protocol RunMemory {
   var recall: MessageRecall? { get }
   /// The runs of a trend, the oldest first.
   var earlierRuns: [TrendRun] { get }
+  /// The messages about numbers that have changed.
+  var metrics: MetricMessages { get }
   /// The future address of the run.
   var address: String? { get }
   /// The time of the run, if the site already has it.

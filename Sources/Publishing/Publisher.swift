@@ -75,18 +75,20 @@ package struct Publisher: Sendable {
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
       let identity = RunIdentity(of: dataset, given: given, for: .publishing)
-      let run = identity.resolve(PublishedRun(dataset, id: given, memory, context), in: history)
+      var run = identity.resolve(PublishedRun(dataset, id: given, memory, context), in: history)
       try check(history)
+      var (kept, keptMemory) = (dataset, memory)
+      let watched = history.watch(&kept, &keptMemory, of: &run, as: identity, context)
       try refuseYear(of: run)
       let mended = try mend(history, but: run.isMissing ? nil : run.id, context)
       var context = context
       context.now = run.time
       guard
-        var outcome = try publish(dataset, on: run, as: identity, memory, to: history, context)
+        var outcome = try publish(kept, on: run, as: identity, keptMemory, to: history, context)
       else {
         continue
       }
-      outcome.problems = [suspicion].compactMap { $0 } + mended + outcome.problems
+      outcome.problems = [suspicion].compactMap { $0 } + mended + watched + outcome.problems
       return outcome
     }
     throw .refused([Self.changing(project)], .site)
@@ -99,7 +101,7 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Outcome? {
     let id = run.id
     if let old = history.run(id),
-      old.digest == run.digest && history.isWhole(old) || run.isMissing && !old.isMissing
+      old.isReport(of: run) && history.isWhole(old) || run.isMissing && !old.isMissing
     {
       var outcome = Outcome(id: id)
       if run.isMissing, !old.isMissing {

@@ -14,6 +14,8 @@ package struct SiteMemory {
   package private(set) var episode: RunEpisode?
   package private(set) var recall: MessageRecall?
   package private(set) var earlierRuns: [TrendRun] = []
+  /// The broken limits of change and the steps, against the runs before.
+  package private(set) var metrics: MetricMessages
   /// The run's permanent address, or the project's address while the run has none; nil if the
   /// site's address is unknown.
   package private(set) var address: String?
@@ -30,6 +32,8 @@ package struct SiteMemory {
     of dataset: Dataset, site: String?, project: String, run id: String?, baseURL: String?,
     context: Composer.Context, isClock: Bool = false
   ) throws(FileError) {
+    metrics = MetricWatch(dataset, context)
+      .changes(in: dataset, since: context.baseline, earlier: [])
     let identity = RunIdentity(of: dataset, given: id, for: .asking)
     var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), context)
     var base = baseURL
@@ -45,10 +49,10 @@ package struct SiteMemory {
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)
-      var found = read(run, of: dataset, as: identity, from: history)
+      var found = read(run, of: dataset, as: identity, from: history, context)
       if history.isDamaged {
         history = try ProjectHistory(site: site, project: project, rebuilding: true)
-        found = read(run, of: dataset, as: identity, from: history)
+        found = read(run, of: dataset, as: identity, from: history, context)
       }
       try history.staging.check()
       run = found
@@ -71,7 +75,7 @@ package struct SiteMemory {
   /// Reads the site's history; returns the run with the id that it has there.
   private mutating func read(
     _ run: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
-    from history: ProjectHistory
+    from history: ProjectHistory, _ context: Composer.Context
   ) -> PublishedRun {
     let run = identity.resolve(run, in: history)
     problems = []
@@ -98,6 +102,10 @@ package struct SiteMemory {
       return run
     }
     runBefore = history.runBefore(run, as: identity)
+    metrics = history.metricChanges(
+      of: dataset, at: run, as: identity, since: context.baseline, context)
+    var dataset = dataset
+    metrics.add(to: &dataset)
     recall = tracker.recall(dataset, on: run.date)
     return run
   }

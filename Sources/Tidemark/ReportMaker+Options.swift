@@ -140,6 +140,12 @@ extension ReportMaker.Options {
     set { settings.filters = newValue }
   }
 
+  /// Conditions for the numbers of the run, as `--threshold`: `coverage >= 80`.
+  public var thresholds: [String] {
+    get { settings.thresholds }
+    set { settings.thresholds = newValue }
+  }
+
   /// Whether known source lines around places are shown.
   public var showsSource: Bool {
     get { settings.showsSource }

@@ -156,6 +156,8 @@ extension ReportMaker {
       case removedTest = "removed-test"
       /// A skipped test that the baseline did not skip, or a run that did not complete.
       case newSkip = "new-skip"
+      /// A broken threshold of the run's numbers, or one without a number.
+      case threshold
       /// An input that was not read or is incomplete, or a missing run.
       case unread
     }

@@ -82,7 +82,7 @@ import Testing
     ["--locale", "tlh"], ["--sort", "colour"], ["--filter", "urgency"],
     ["--filter", "urgency=eror"],
     ["--template", "nope"], ["--theme", "nope"], ["--fail-on", "new-error"], ["-o"], ["-", "-"],
-    ["--fail-on", "error,none"], ["--fail-on", "threshold"], ["--fail-on=-known"],
+    ["--fail-on", "error,none"], ["--fail-on=-known"], ["--threshold", "x"],
     ["--fail-on", "error,fewer-tests"],
   ])
   func wrongUsageIsStatus2(words: [String]) throws {

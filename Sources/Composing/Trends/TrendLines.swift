@@ -23,7 +23,7 @@ struct TrendLines {
   /// The facts of the last run with facts, by their titles.
   func facts() -> [Trend.Line] {
     let last = runs.last { $0.figures?.facts.isEmpty == false }?.figures?.facts ?? []
-    return last.compactMap { fact in
+    return last.prefix(RunFigures.mostFacts).compactMap { fact in
       let same = runs.map { run in run.figures.flatMap { self.fact(like: fact, in: $0) } }
       let known = same.compactMap { $0 }
       guard known.count > 1 else { return nil }

@@ -75,7 +75,12 @@ package struct RunFigures: Sendable, Hashable {
     }
   }
 
+  /// The number of facts that a trend draws.
   package static let mostFacts = 8
+  /// The number of facts beyond these that have a direction. They only show steps.
+  package static let mostMetrics = 64
+  /// The number of earlier runs that thresholds look at.
+  package static let earlier = 21
   package static let mostCategories = 24
   /// Larger numbers are left out.
   package static let largest = 1e15
@@ -128,6 +133,7 @@ package struct RunFigures: Sendable, Hashable {
     let duration = locale.string(.duration)
     var titles: Set<String> = []
     var facts: [Fact] = []
+    var metrics: [Fact] = []
     for fact in run.facts {
       let isDuration = fact.number == nil && fact.title == duration
       let known = isDuration ? run.seconds.map(Double.init) : fact.number
@@ -135,12 +141,16 @@ package struct RunFigures: Sendable, Hashable {
         fact.kind.map({ !silentKinds.contains($0) }) ?? true,
         fact.title.utf8.count <= mostBytes, titles.insert(fact.title).inserted
       else { continue }
-      facts.append(
-        Fact(
-          title: fact.title, value: TextLimits.cut(fact.value, toClusters: clusters),
-          number: number))
+      let figure = Fact(
+        title: fact.title, value: TextLimits.cut(fact.value, toClusters: clusters),
+        number: number)
+      if facts.count < mostFacts {
+        facts.append(figure)
+      } else if fact.better != nil, metrics.count < mostMetrics {
+        metrics.append(figure)
+      }
     }
-    return Array(facts.prefix(mostFacts))
+    return facts + metrics
   }
 
   /// The number of messages of a category; nil if it is unknown.

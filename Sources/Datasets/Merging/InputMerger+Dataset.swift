@@ -54,6 +54,8 @@ extension InputMerger {
     if dataset.locale == nil, let locale = own.locale {
       (dataset.locale, dataset.localeSource) = (locale, own.localeSource)
     }
+    if dataset.thresholdsSource == nil { dataset.thresholdsSource = own.thresholdsSource }
+    dataset.thresholds += own.thresholds.filter { !dataset.thresholds.contains($0) }
     if dataset.sort == nil, let sort = own.sort {
       (dataset.sort, dataset.sortSource) = (sort, own.sortSource)
     }

@@ -40,6 +40,7 @@ extension DatasetReader {
       case .filters: readFilters(&reader)
       case .scope: readScope(&reader)
       case .known: contents.known.read(&reader)
+      case .thresholds: readThresholds(&reader)
       case .durations: readDurations(&reader)
       case .reports: contents.dataset.reports = readReports(&reader)
       case .reference: contents.dataset.reference = readReference(&reader)
@@ -80,6 +81,13 @@ extension DatasetReader {
         contents.dataset.categories.append(Dataset.Category(id: id, title: title))
       }
     }
+  }
+
+  private mutating func readThresholds(_ reader: inout JSONReader) {
+    guard reader.peek() == .array else { return reader.rejectType("an array", name: "thresholds") }
+    let position = reader.valuePosition
+    contents.dataset.thresholds = reader.strings("thresholds")
+    contents.dataset.thresholdsSource = mark(position)
   }
 
   private mutating func readSort(_ reader: inout JSONReader) {

@@ -44,6 +44,7 @@ package struct DatasetWriter {
       writer.member("categoryOrder", dataset.categoryOrder?.rawValue)
       if let scope = dataset.scope { Self.write(scope, &writer) }
       if !dataset.known.isEmpty { Self.write(dataset.known, &writer) }
+      if !dataset.thresholds.isEmpty { writer.strings("thresholds", dataset.thresholds) }
       if !dataset.durations.isEmpty {
         writer.list("durations", dataset.durations) { duration, writer in
           writer.member("test", duration.test)
@@ -170,9 +171,9 @@ package struct DatasetWriter {
         writer.member("title", fact.title)
         writer.member("value", fact.value)
         writer.member("number", fact.number)
-        if fact.origins.isEmpty { return }
         writer.member("unit", fact.unit)
         writer.member("better", fact.better?.rawValue)
+        if fact.origins.isEmpty { return }
         writer.list("origins", fact.origins) { origin, writer in
           writer.member("input", origin.input)
           writer.member("value", origin.value)

@@ -1,5 +1,7 @@
 package import Composing
+import Diagnostics
 import JSON
+import Model
 
 extension ProjectHistory {
   /// The runs before a run that its trend shows, the oldest first.
@@ -13,6 +15,47 @@ extension ProjectHistory {
   }
 }
 
+extension ProjectHistory {
+  /// The broken limits of change and the steps of a run, against the runs before it.
+  ///
+  /// - Parameter baseline: The run to compare with in place of the last one.
+  func metricChanges(
+    of dataset: Dataset, at run: PublishedRun, as identity: RunIdentity,
+    since baseline: Dataset? = nil, _ context: Composer.Context
+  ) -> MetricMessages {
+    let watch = MetricWatch(dataset, context)
+    var earlier: [RunFigures] = []
+    if watch.needsHistory(of: dataset) {
+      runs(before: run) { other in
+        if !identity.isSameReport(run, other), !other.isMissing,
+          let figures = files.run(other.id)?.figures ?? other.figures
+        {
+          earlier.append(figures)
+        }
+        return earlier.count < RunFigures.earlier
+      }
+    }
+    return watch.changes(in: dataset, since: baseline, earlier: earlier.reversed())
+  }
+}
+
+extension ProjectHistory {
+  /// Adds the messages about changed numbers to a run; returns the problems.
+  ///
+  /// - Parameter memory: The dataset as the site stores it.
+  func watch(
+    _ dataset: inout Dataset, _ memory: inout [UInt8], of run: inout PublishedRun,
+    as identity: RunIdentity, _ context: Composer.Context
+  ) -> [Diagnostic] {
+    let found = metricChanges(of: dataset, at: run, as: identity, context)
+    guard found.isNews(in: dataset) else { return found.problems }
+    found.add(to: &dataset)
+    memory = PublishedRun.memory(of: dataset)
+    (run.given, run.digest) = (run.digest, PublishedRun.digest(memory))
+    return found.problems
+  }
+}
+
 extension PublishedRun {
   var trendRun: TrendRun {
     TrendRun(
@@ -23,10 +66,10 @@ extension PublishedRun {
 
 extension RunFigures {
   /// Writes the figures as members of a run's object.
-  func write(to writer: inout JSONWriter) {
+  func write(to writer: inout JSONWriter, withMetrics: Bool) {
     writer.key("facts")
     writer.array { writer in
-      for fact in facts {
+      for fact in withMetrics ? facts[...] : facts.prefix(Self.mostFacts) {
         writer.array { writer in
           writer.value(fact.title)
           writer.value(fact.value)
@@ -50,7 +93,7 @@ extension RunFigures {
   /// Creates figures from the rows of a file; skips damaged rows.
   init(facts: [[JSONScalar]], categories: [[JSONScalar]], categoryCount: Int?) {
     self.init(
-      facts: facts.prefix(Self.mostFacts).compactMap { parts in
+      facts: facts.prefix(Self.mostFacts + Self.mostMetrics).compactMap { parts in
         guard parts.count == 3, let title = parts[0].text, let value = parts[1].text,
           let number = parts[2].number, abs(number) <= Self.largest
         else { return nil }

@@ -6,7 +6,7 @@ import Time
 extension PublishedRun {
   /// The members of a run's object.
   enum Key: String, MemberKey {
-    case id, time, offset, status, urgency, text, headline, news, counts, duration, digest
+    case id, time, offset, status, urgency, text, headline, news, counts, duration, digest, given
     // The figures.
     case facts, categories, categoryCount
     // The changes.
@@ -53,6 +53,7 @@ extension PublishedRun {
       urgency: urgency, text: members.text(.text) ?? "", counts: counts,
       changes: ChangeCounts(members, status: status),
       duration: members.count(.duration), digest: members.text(.digest) ?? "")
+    given = members.text(.given)
     headline = members.text(.headline)
     news = members.text(.news)
     if let facts, let categories {

@@ -27,6 +27,8 @@ package struct PublishedRun: Sendable, Hashable {
   package var figures: RunFigures?
   /// The digest of its dataset.
   package var digest: String
+  /// The digest of the report as given, if the site added messages about its numbers.
+  package var given: String?
 
   package init(
     id: String, time: Instant, offset: Int, status: Dataset.Run.Status?, urgency: Urgency,
@@ -56,6 +58,10 @@ package struct PublishedRun: Sendable, Hashable {
   package var total: Int { counts.values.reduce(0, +) }
   /// Whether the run has no report.
   package var isMissing: Bool { status == .missing }
+  /// Whether another run has the same report.
+  package func isReport(of other: PublishedRun) -> Bool {
+    (given ?? digest) == (other.given ?? other.digest)
+  }
   /// Whether the run did not complete, so that messages that it lacks may still exist.
   package var isPartial: Bool { status.map { $0 != .completed } ?? false }
 }
@@ -77,11 +83,13 @@ extension PublishedRun {
   /// The contents of `run.json`.
   package var bytes: [UInt8] {
     var writer = JSONWriter()
-    write(to: &writer)
+    write(to: &writer, withMetrics: true)
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  package func write(to writer: inout JSONWriter) {
+  /// - Parameter withMetrics: Whether to write the numbers that no trend draws. Only the run's own
+  ///   file has them, because a month may list thousands of runs.
+  package func write(to writer: inout JSONWriter, withMetrics: Bool = false) {
     writer.object { writer in
       writer.member("id", id)
       writer.member("time", Int(time.seconds))
@@ -99,8 +107,9 @@ extension PublishedRun {
       }
       changes?.write(to: &writer)
       writer.member("duration", duration)
-      figures?.write(to: &writer)
+      figures?.write(to: &writer, withMetrics: withMetrics)
       writer.member("digest", digest)
+      writer.member("given", given)
     }
   }
 

@@ -61,19 +61,19 @@ package struct RunIdentity: Sendable {
   /// The run of the given id, if the report has no time of its own that could differ.
   private func named(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
     guard !hasMoment, let known = history.run(run.id) else { return nil }
-    return known.digest == run.digest || known.isMissing && run.isMissing ? known : nil
+    return known.isReport(of: run) || known.isMissing && run.isMissing ? known : nil
   }
 
   private func recognized(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
     if isDated {
-      let equal = history.near(run).filter { $0.digest == run.digest }
+      let equal = history.near(run).filter { $0.isReport(of: run) }
       if let known = equal.first(where: { $0.id == run.id }) { return known }
       return equal.first { $0.time == run.time || !hasMoment || purpose == .asking }
     }
     guard let latest = history.latest(at: run.time.adding(seconds: Self.secondTry)) else {
       return nil
     }
-    let isEqual = latest.isMissing ? run.isMissing : latest.digest == run.digest
+    let isEqual = latest.isMissing ? run.isMissing : latest.isReport(of: run)
     return isEqual && run.time.seconds(since: latest.time) < purpose.oldest ? latest : nil
   }
 
@@ -93,7 +93,7 @@ package struct RunIdentity: Sendable {
 
   /// Whether another run is the same report, so that comparing the two would find no changes.
   func isSameReport(_ run: PublishedRun, _ other: PublishedRun) -> Bool {
-    guard !run.isMissing, other.id != run.id, other.digest == run.digest else { return false }
+    guard !run.isMissing, other.id != run.id, other.isReport(of: run) else { return false }
     return isDated || run.time.seconds(since: other.time).magnitude < Self.secondTry
   }
 

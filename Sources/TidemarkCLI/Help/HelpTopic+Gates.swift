@@ -52,6 +52,8 @@ extension Gate.Condition {
     case .fewerTests: "Fewer tests ran than in the earlier run."
     case .removedTest: "A test of the earlier run does not exist any more. A renamed test does."
     case .newSkip: "A test is skipped that the earlier run ran or did not have."
+    case .threshold:
+      "A threshold is broken, or its number is absent. Without a threshold, a note says so."
     case .unread: "An input was not read or is incomplete."
     }
   }

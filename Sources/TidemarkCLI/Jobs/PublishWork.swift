@@ -187,7 +187,8 @@ struct PublishWork {
     var defaults: ProjectDefaults?
     let asked = read(&defaults, of: project, &log)
     guard asked == .done else { return asked }
-    let prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
+    var prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
+    pipeline.watch(&prepared, &log)
     guard !strictness.isFailing(log) else { return .usage }
     var judgement = ExitStatus.done
     let status = attempt(&log) { () throws(PublishError) in

@@ -66,6 +66,14 @@ struct DatasetOptions: Sendable {
           + "\(Filter.entryKeys.joined(separator: ", ")). The verdict still counts all messages."))
     settings.filters = filters.map(\.value)
     settings.filtersOrigin = filters.first?.location
+    let thresholds = options.settings(
+      OptionSpec(
+        name: "threshold", argument: .value("CONDITION"), isRepeatable: true,
+        help: "Check a number of the run, and make a broken condition a message: 'coverage >= 80' "
+          + "must hold, 'use% > 90 = error' has the urgency if it is met, 'p95 +10% = warning' "
+          + "limits the rise since the earlier run."))
+    settings.thresholds = thresholds.map(\.value)
+    settings.thresholdsOrigin = thresholds.first?.location
     settings.showsSource = options.flag(
       OptionSpec(
         name: "show-source", argument: .none,

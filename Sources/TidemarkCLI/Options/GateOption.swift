@@ -20,11 +20,6 @@ extension OptionReader {
           "failure": "error", "new": "new-error", "skip": "new-skip", "removed": "removed-test",
           "fewer": "fewer-tests", "never": Self.none, "known": Gate.Exception.known.rawValue,
           "flaky": Gate.Exception.flaky.rawValue,
-        ],
-        remedies: [
-          "threshold":
-            "there are no thresholds of your own; one that a tool checks, such as k6, is an error of "
-            + "its report, which 'error' and 'new-error' find"
         ]))
     let words = settings.map(\.value).filter { $0 != Self.none }
     guard let first = settings.first, !words.isEmpty else { return nil }

@@ -10,8 +10,11 @@ extension Report {
   func judged(by gate: Gate?) -> (status: ExitStatus, notes: [Diagnostic]) {
     guard let gate else { return (.done, []) }
     let reasons = reasons(for: gate, isAllNew: comparison == nil)
-    let notes = [met(gate, reasons), flaky(reasons.flaky), undecided(reasons.undecided)]
-      .compactMap { $0 }
+    let notes = [
+      met(gate, reasons), flaky(reasons.flaky),
+      undecided(reasons.undecided.filter { $0 != .threshold }),
+      reasons.undecided.contains(.threshold) ? Self.lacksThreshold : nil,
+    ].compactMap { $0 }
     return (reasons.isEmpty ? .done : .failing, notes)
   }
 
@@ -59,6 +62,12 @@ extension Report {
       help: earlierRun == .none
         ? ["the next run is compared with this one"]
         : ["name the reports of the tests, or a dataset that 'convert' made of them"])
+  }
+
+  private static var lacksThreshold: Diagnostic {
+    Diagnostic(
+      .note, "gate-undecided", "'--fail-on threshold' is not decided: there is no threshold",
+      help: ["give one with '--threshold', in the settings or in the dataset"])
   }
 
   private static func unread(_ count: Int) -> String {

@@ -1,0 +1,193 @@
+package import Diagnostics
+package import Localization
+package import Model
+import Text
+import Time
+
+/// Finds broken thresholds.
+package struct MetricWatch: Sendable {
+  private let thresholds: [Threshold]
+  private let locale: Locale
+  private let zone: TimeZoneRules
+  /// The expressions that are no thresholds.
+  package private(set) var problems: [Diagnostic] = []
+  private let location: SourceLocation?
+
+  /// - Parameter dataset: The dataset with its own thresholds.
+  package init(_ dataset: Dataset, _ context: Composer.Context) {
+    (locale, zone) = (context.locale, context.zone)
+    let settings = context.settings
+    let own = dataset.thresholdsSource.map { dataset.location($0) }
+    location = settings.thresholds.isEmpty ? own : settings.thresholdsOrigin
+    let given =
+      settings.thresholds.map { ($0, settings.thresholdsOrigin) }
+      + dataset.thresholds.filter { !settings.thresholds.contains($0) }.map { ($0, own) }
+    var thresholds: [Threshold] = []
+    for (text, place) in given {
+      do throws(Threshold.Mistake) { thresholds.append(try Threshold(parsing: text)) } catch {
+        problems.append(
+          Diagnostic(
+            .error, "bad-threshold",
+            "\(VisibleText.quoted(text)) is not a threshold: \(error.text)", at: place,
+            help: ["write 'coverage >= 80', 'p95 > 400 ms = error' or 'p95 +10% = warning'"]))
+      }
+    }
+    self.thresholds = thresholds
+  }
+
+  private var isRelative: Bool { thresholds.contains(where: \.isRelative) }
+
+  /// Whether earlier runs decide something about the numbers of a run.
+  package func needsHistory(of dataset: Dataset) -> Bool {
+    isRelative
+  }
+
+  /// The thresholds that the numbers of a run break, and those without a number. The latter, and
+  /// wrong units, are problems, too.
+  package func broken(in dataset: Dataset) -> MetricMessages {
+    var found = MetricMessages(locale)
+    guard !thresholds.isEmpty, dataset.run?.status != .missing else { return found }
+    found.isChecked = true
+    let metrics = Metric.all(of: dataset.run, locale, zone)
+    for threshold in thresholds {
+      let named = Metric.named(threshold.name, in: metrics)
+      if named.isEmpty {
+        found.isChecked = false
+        found.add(
+          locale.string(.metricMissing, ["name": threshold.name]), threshold, as: nil, .warning)
+        found.problems.append(unknown(threshold, metrics))
+        continue
+      }
+      for metric in named where !threshold.isRelative {
+        guard threshold.limit(in: metric.unit) != nil else {
+          found.problems.append(
+            Diagnostic(
+              .error, "bad-threshold",
+              "\(VisibleText.quoted(threshold.text)) has the unit '\(threshold.unit)': "
+                + "'\(metric.title)' is in '\(metric.unit ?? "")'", at: location))
+          continue
+        }
+        if threshold.admits(metric) { continue }
+        found.add("\(metric.title) \(metric.value)", threshold, as: metric, threshold.urgency)
+      }
+    }
+    return found
+  }
+
+  private func unknown(_ threshold: Threshold, _ metrics: [Metric]) -> Diagnostic {
+    let help = Suggestion.help(for: threshold.name, among: metrics.map(\.title))
+    return Diagnostic(
+      .warning, "unknown-metric",
+      "the threshold \(VisibleText.quoted(threshold.text)) names no number of the run",
+      at: location,
+      help: help.isEmpty
+        ? [
+          metrics.isEmpty
+            ? "the run has no numbers"
+            : "its numbers are " + metrics.prefix(10).map(\.title).joined(separator: ", ")
+        ] : help)
+  }
+
+  /// The changes that thresholds do not allow.
+  ///
+  /// - Parameters:
+  ///   - baseline: The earlier run, if it is not the last one of `earlier`.
+  ///   - earlier: The earlier runs of a site, the oldest first.
+  package func changes(
+    in dataset: Dataset, since baseline: Dataset?, earlier: [RunFigures]
+  ) -> MetricMessages {
+    var found = MetricMessages(locale)
+    guard dataset.run?.status != .missing, isRelative else { return found }
+    let metrics = Metric.all(of: dataset.run, locale, zone)
+    let old = baseline.map { Metric.all(of: $0.run, locale, zone) }
+    for threshold in thresholds where threshold.isRelative {
+      let named = Metric.named(threshold.name, in: metrics)
+      var isDecided = named.isEmpty
+      for metric in named {
+        let before =
+          old.map { $0.first { $0.title == metric.title } }
+          ?? earlier.lazy.reversed().compactMap { metric.value(in: $0) }.first
+        guard let before else { continue }
+        isDecided = true
+        guard !threshold.admits(metric, since: before.number) else { continue }
+        found.add(
+          metric.change(from: before, locale), threshold, as: metric, threshold.urgency)
+      }
+      if !isDecided { found.problems.append(undecided(threshold)) }
+    }
+    return found
+  }
+
+  private func undecided(_ threshold: Threshold) -> Diagnostic {
+    Diagnostic(
+      .note, "undecided-threshold",
+      "the threshold \(VisibleText.quoted(threshold.text)) is not decided: no earlier run has this number",
+      at: location, help: ["compare with a run by '--baseline' or '--site'"])
+  }
+}
+
+extension Metric {
+  /// The metric in an earlier run; nil if the run does not have it.
+  fileprivate func value(in figures: RunFigures) -> Metric? {
+    figures.facts.first { $0.title == title }
+      .map { Metric(like: self, value: $0.value, number: $0.number) }
+  }
+}
+
+/// Messages about the numbers of a run.
+package struct MetricMessages: Sendable {
+  private let locale: Locale
+  private var messages: [Message] = []
+  /// Whether the run has checked all its numbers.
+  fileprivate(set) var isChecked = false
+  package fileprivate(set) var problems: [Diagnostic] = []
+
+  package init(_ locale: Locale) {
+    self.locale = locale
+  }
+
+  /// Adds a number that is not as wanted; without a metric, one that is absent.
+  fileprivate mutating func add(
+    _ fact: String, _ threshold: Threshold, as metric: Metric?, _ urgency: Urgency
+  ) {
+    let key: StringKey =
+      switch threshold.wanted {
+      case .atLeast, .fall: .wantedAtLeast
+      case .atMost, .rise: .wantedAtMost
+      case .above: .wantedAbove
+      case .below: .wantedBelow
+      }
+    var message = Message(
+      urgency: urgency, category: Metric.category,
+      title: locale.string(key, ["fact": fact, "limit": threshold.limitText(for: metric)]),
+      link: Message.Link(title: threshold.text),
+      fingerprint: Message.fingerprint(
+        ofThreshold: [threshold.text, metric?.title].compactMap { $0 }.joined(separator: ": ")))
+    message.textFormat = .plain
+    messages.append(message)
+  }
+
+  /// Whether a dataset needs a change.
+  package func isNews(in dataset: Dataset) -> Bool {
+    !messages.isEmpty || isChecked && dataset.scope.map { !$0.parts.contains(Self.scope) } ?? false
+  }
+
+  /// The run checks its numbers, whatever else its reports contain.
+  private static let scope = RunScope.Part(kind: .message, categories: [Metric.category])
+
+  /// Adds the messages that a dataset does not have yet: a stored dataset may be read again.
+  package func add(to dataset: inout Dataset) {
+    guard isNews(in: dataset) else { return }
+    if isChecked, dataset.scope?.parts.contains(Self.scope) == false {
+      dataset.scope?.parts.append(Self.scope)
+    }
+    if messages.isEmpty { return }
+    let known = Set(
+      dataset.messages.lazy.filter { $0.category == Metric.category }.compactMap(\.fingerprint))
+    dataset.messages += messages.filter { $0.fingerprint.map { !known.contains($0) } ?? true }
+    if !dataset.categories.contains(where: { $0.id == Metric.category }) {
+      dataset.categories.append(
+        Dataset.Category(id: Metric.category, title: locale.string(.metrics)))
+    }
+  }
+}

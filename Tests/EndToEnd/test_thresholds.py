@@ -1,0 +1,78 @@
+"""Thresholds of the numbers of a run."""
+import json
+
+import support
+from support import DONE, FOUND, USAGE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+BENCHMARK = {"results": [{"command": "make", "mean": 0.262, "times": [0.26], "user": 0.2, "exit_codes": [0]}]}
+
+
+def dataset(p95=262, coverage=78.2, **more):
+    facts = [{"title": "Coverage", "value": f"{coverage} %", "number": coverage, "kind": "coverage"},
+             {"title": "Request p95", "value": f"{p95} ms", "number": p95, "unit": "ms", "better": "lower"}]
+    return json.dumps({"version": 1, "run": {"status": "completed", "facts": facts}, "messages": [], **more})
+
+
+class Thresholds(support.ProgramTest):
+    def report(self, *arguments, status=DONE):
+        result = run("render", *arguments, "--to", "text", *NOW, cwd=self.folder)
+        self.assertStatus(status, result)
+        return " ".join(result.stdout.decode().split()), result.stderr.decode()
+
+    @staticmethod
+    def messages(report):
+        return [message for section in report["sections"] for message in section["messages"]]
+
+    def test_a_threshold_of_the_dataset_the_settings_or_the_call_is_a_message(self):
+        said = "Coverage 78.2 %, wanted at least 80 %"
+        self.write("plain.json", dataset())
+        self.write("own.json", dataset(thresholds=["coverage >= 80"]))
+        self.assertNotIn(said, self.report("plain.json")[0])
+        self.assertIn(said, self.report("own.json")[0])
+        self.assertIn(said, self.report("plain.json", "--threshold", "coverage >= 80")[0])
+        self.write("tidemark.json", json.dumps({"threshold": ["coverage >= 80", "p95 > 300 ms = error"]}))
+        text, problems = self.report("plain.json", "--fail-on", "threshold", status=FOUND)
+        self.assertIn(said, text)
+        self.assertIn("'--fail-on threshold' is met: 1 error:", problems)
+        (self.folder / "tidemark.json").unlink()
+        self.report("plain.json", "--fail-on", "threshold", "--threshold", "coverage >= 78")
+
+    def test_the_message_is_in_every_output_and_counted(self):
+        self.write("own.json", dataset(thresholds=["coverage < 80 = warning"]))
+        for target in ("page", "mail", "markdown", "json", "sarif", "csv", "junit", "ctrf", "slack"):
+            result = run("render", "own.json", "--to", target, *NOW, cwd=self.folder)
+            self.assertIn("wanted at least 80", result.stdout.decode(), target)
+        report = json.loads(run("render", "own.json", "--to", "json", *NOW, cwd=self.folder).stdout)
+        self.assertEqual(("warning", 1), (report["verdict"]["urgency"], report["verdict"]["total"]))
+        fact = next(fact for fact in report["run"]["facts"] if fact["title"] == "Request p95")
+        self.assertEqual(("ms", "lower", 262), (fact["unit"], fact["better"], fact["number"]))
+
+    def test_a_wrong_or_empty_threshold_is_never_silent(self):
+        self.write("plain.json", dataset())
+        self.assertIn("[bad-threshold]", self.report("plain.json", "--threshold", "coverage => 80", status=USAGE)[1])
+        text, problems = self.report("plain.json", "--threshold", "covrage >= 80", "--fail-on", "threshold", status=FOUND)
+        self.assertIn("No value for covrage, wanted at least 80", text)
+        self.assertIn("[unknown-metric]", problems)
+        self.assertIn("is not decided: there is no threshold", self.report("plain.json", "--fail-on", "threshold")[1])
+
+    def test_a_change_is_compared_with_the_baseline(self):
+        self.write("old.json", dataset(p95=210))
+        self.write("new.json", dataset())
+        text, _ = self.report("new.json", "--baseline", "old.json", "--threshold", "p95 +10% = warning")
+        self.assertIn("Request p95 rose from 210 to 262 ms (+25 %), wanted at most +10 %", text)
+        # A threshold that the earlier run breaks, too, is not new.
+        self.report("new.json", "--baseline", "old.json", "--threshold", "coverage >= 80", "--fail-on", "new-error")
+        self.assertIn("[undecided-threshold]", self.report("new.json", "--threshold", "p95 +10%")[1])
+
+    def test_a_benchmark_is_a_number_with_a_unit(self):
+        self.write("bench.json", json.dumps(BENCHMARK))
+        text, _ = self.report("bench.json", "--threshold", "make mean < 250 ms")
+        self.assertIn("make: mean 0.262 s, wanted less than 250 ms", text)
+
+    def test_a_load_test_has_a_number_for_each_request(self):
+        rows = [f"{1770091506000 + n},{n},{label},200,OK,true" for label in ("Home", "Cart") for n in range(1, 101)]
+        self.write("a.jtl", "\n".join(["timeStamp,elapsed,label,responseCode,responseMessage,success", *rows]))
+        text, _ = self.report("a.jtl", "--threshold", "home p95 < 95 ms")
+        self.assertIn("Home p95 95 ms, wanted less than 95 ms", text)
+        self.assertNotIn("Cart p95 95 ms, wanted", text)
