@@ -51,7 +51,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
     slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst,
     commitsSince, commitsTouching
-  case metrics, metricRose, metricFell, metricMissing, wantedAtLeast, wantedAtMost,
+  case metrics, metricRose, metricFell, metricMissing, usualRange, wantedAtLeast, wantedAtMost,
     wantedAbove, wantedBelow
 }
 

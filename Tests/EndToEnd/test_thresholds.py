@@ -1,7 +1,8 @@
-"""Thresholds of the numbers of a run."""
+"""Thresholds of the numbers of a run, and steps against the history of a site."""
 import json
 
 import support
+from browser import rules
 from support import DONE, FOUND, USAGE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
@@ -76,3 +77,32 @@ class Thresholds(support.ProgramTest):
         text, _ = self.report("a.jtl", "--threshold", "home p95 < 95 ms")
         self.assertIn("Home p95 95 ms, wanted less than 95 ms", text)
         self.assertNotIn("Cart p95 95 ms, wanted", text)
+
+    @rules("R11")
+    def test_a_site_finds_a_step_and_knows_the_same_report_again(self):
+        def publish(day, p95, *arguments, status=DONE):
+            self.write("run.json", dataset(p95=p95))
+            result = run("publish", "run.json", "--site", "site", "--project", "p", "--now", f"2026-11-{day:02}T03:12:00Z",
+                         *arguments, cwd=self.folder)
+            self.assertStatus(status, result)
+            return result.stderr.decode()
+        for day, p95 in enumerate((210, 205, 221, 200, 215, 211, 208, 210, 206), 1):
+            publish(day, p95, "--fail-on", "warning")
+        step = "Request p95 rose from 210 to 262 ms (+25 %), usual 200 to 221"
+        said = publish(10, 262, "--threshold", "p95 +10%", "--fail-on", "threshold", status=FOUND)
+        self.assertIn("Request p95 rose from 206 to 262 ms (+27 %), wanted at most +10 %", said)
+        page = (self.folder / "site/p/runs/2026-11-10-0312/index.html").read_text()
+        self.assertIn(step, page)
+        # The same report again is the same run; outside of the site it has the same messages.
+        result = run("render", "run.json", "--site", "site", "--project", "p", "--to", "json", "--now",
+                     "2026-11-10T03:12:00Z", cwd=self.folder)
+        report = json.loads(result.stdout)
+        self.assertEqual([(step, "new")], [(message["title"], message["change"]) for message in self.messages(report)])
+        self.assertIn("run-exists", publish(10, 262, "--threshold", "p95 +10%"))
+        # The next run is usual again.
+        publish(11, 209)
+        latest = json.loads(run("render", "run.json", "--site", "site", "--project", "p", "--to", "json", "--now",
+                                "2026-11-12T03:12:00Z", cwd=self.folder).stdout)
+        self.assertEqual([], self.messages(latest))
+        self.assertStatus(DONE, run("publish", "--rebuild", "--site", "site", "--project", "p", cwd=self.folder))
+        self.assertIn(step, (self.folder / "site/p/runs/2026-11-10-0312/index.html").read_text())

@@ -4,7 +4,7 @@ package import Model
 import Text
 import Time
 
-/// Finds broken thresholds.
+/// Finds broken thresholds, and steps against earlier runs.
 package struct MetricWatch: Sendable {
   private let thresholds: [Threshold]
   private let locale: Locale
@@ -39,7 +39,7 @@ package struct MetricWatch: Sendable {
 
   /// Whether earlier runs decide something about the numbers of a run.
   package func needsHistory(of dataset: Dataset) -> Bool {
-    isRelative
+    isRelative || Metric.all(of: dataset.run, locale, zone).contains { $0.better != nil }
   }
 
   /// The thresholds that the numbers of a run break, and those without a number. The latter, and
@@ -88,7 +88,7 @@ package struct MetricWatch: Sendable {
         ] : help)
   }
 
-  /// The changes that thresholds do not allow.
+  /// The changes that thresholds do not allow, and the steps.
   ///
   /// - Parameters:
   ///   - baseline: The earlier run, if it is not the last one of `earlier`.
@@ -97,7 +97,7 @@ package struct MetricWatch: Sendable {
     in dataset: Dataset, since baseline: Dataset?, earlier: [RunFigures]
   ) -> MetricMessages {
     var found = MetricMessages(locale)
-    guard dataset.run?.status != .missing, isRelative else { return found }
+    guard dataset.run?.status != .missing, isRelative || !earlier.isEmpty else { return found }
     let metrics = Metric.all(of: dataset.run, locale, zone)
     let old = baseline.map { Metric.all(of: $0.run, locale, zone) }
     for threshold in thresholds where threshold.isRelative {
@@ -115,6 +115,7 @@ package struct MetricWatch: Sendable {
       }
       if !isDecided { found.problems.append(undecided(threshold)) }
     }
+    for metric in metrics { addStep(of: metric, earlier, &found) }
     return found
   }
 
@@ -123,6 +124,28 @@ package struct MetricWatch: Sendable {
       .note, "undecided-threshold",
       "the threshold \(VisibleText.quoted(threshold.text)) is not decided: no earlier run has this number",
       at: location, help: ["compare with a run by '--baseline' or '--site'"])
+  }
+
+  private func addStep(
+    of metric: Metric, _ earlier: [RunFigures], _ found: inout MetricMessages
+  ) {
+    guard let better = metric.better else { return }
+    let values = earlier.compactMap { metric.value(in: $0) }
+    if values.count >= MetricStep.fewestRuns { found.isChecked = true }
+    guard let step = MetricStep(values.map(\.number) + [metric.number], better: better) else {
+      return
+    }
+    let unit = metric.unit.map { " " + $0 } ?? ""
+    let usual = Metric(
+      like: metric, value: Dataset.Run.Fact.text(of: step.usual) + unit, number: step.usual)
+    let (low, high) = (values[step.lowest], values[step.highest])
+    let range =
+      low.value == high.value
+      ? locale.string(.usually, ["duration": low.value])
+      : locale.string(
+        .usualRange, ["start": low.value(before: high), "end": high.value(before: metric)])
+    found.add(
+      step: locale.list([metric.change(from: usual, locale), range]), of: metric.title)
   }
 }
 
@@ -165,6 +188,12 @@ package struct MetricMessages: Sendable {
         ofThreshold: [threshold.text, metric?.title].compactMap { $0 }.joined(separator: ": ")))
     message.textFormat = .plain
     messages.append(message)
+  }
+
+  fileprivate mutating func add(step: String, of title: String) {
+    messages.append(
+      Message(
+        urgency: .warning, category: Metric.category, title: step, fingerprint: "step:" + title))
   }
 
   /// Whether a dataset needs a change.

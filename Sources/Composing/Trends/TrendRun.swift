@@ -79,8 +79,8 @@ package struct RunFigures: Sendable, Hashable {
   package static let mostFacts = 8
   /// The number of facts beyond these that have a direction. They only show steps.
   package static let mostMetrics = 64
-  /// The number of earlier runs that thresholds look at.
-  package static let earlier = 21
+  /// The number of earlier runs that show steps.
+  package static let earlier = MetricStep.earlier
   package static let mostCategories = 24
   /// Larger numbers are left out.
   package static let largest = 1e15
