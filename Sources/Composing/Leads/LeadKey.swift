@@ -96,10 +96,6 @@ extension LikenessKeys {
     }
     return false
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
 }
 
 /// What a cause says about the failure.
@@ -171,8 +167,8 @@ private struct LeadWords {
     if isNamed { return true }
     return numbers.count { $0 == UInt8(ascii: ".") } == 3
   }
+}
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
+private func isDigit(_ byte: UInt8) -> Bool {
+  UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }
