@@ -162,6 +162,7 @@ extension Message {
     @usableFromInline package var attachments: [Attachment] = []
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
+    package var testLocation: Location?
     @usableFromInline package var cause: String?
     @usableFromInline package var detailsStart = 1
     @usableFromInline package var expected: String?
@@ -209,6 +210,12 @@ extension Message {
   package var persistence: Persistence {
     @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
     set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
+  }
+
+  /// The place of its test, if `location` is the place of the code that raised the failure.
+  package var testLocation: Location? {
+    get { rest.isEmpty ? nil : rest[0].testLocation }
+    set { change(removing: newValue == nil) { $0.testLocation = newValue } }
   }
 
   /// The line that says why its test failed: plain text.

@@ -32,11 +32,17 @@ extension MessageField {
       .detailsFormat, .words(of: TextFormat.self),
       "The format of the details, with the same words as the format of the text."),
     .init(.time, .time, "The time of the event."),
-    .init(.location, .object, "Its place in the sources."),
-    .init(.link, .object, "An address with more information."),
+    .init(
+      .location, .object(named: "location"),
+      "Its place in the sources. For a failed test, it is the line of your own code that raised the "
+        + "failure, if it is known; otherwise the place of the test."),
+    .init(
+      .testLocation, .object(named: "location"),
+      "The place of its test, if `location` is another line, with the same keys."),
+    .init(.link, .object(named: "link"), "An address with more information."),
     .init(.actions, .list(of: "action"), "Links for the reader, shown as buttons."),
     .init(.attachments, .list(of: "attachment"), "Its files, such as screenshots; at most 100."),
-    .init(.progress, .object, "The progress of running work."),
+    .init(.progress, .object(named: "progress"), "The progress of running work."),
     .init(
       .persistence, .words(of: Message.Persistence.Word.self, usual: .persistent),
       "How long its banner stays. An error is never hidden after a time."),

@@ -29,12 +29,14 @@ package struct MessageField: Sendable {
 
   package enum Part: String, Sendable {
     case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
-    case location, link, actions, attachments, progress, persistence, seconds
+    case location, testLocation, link, actions, attachments, progress, persistence, seconds
   }
 
   /// The values that schemas and documents describe.
   package enum Shape: Sendable {
-    case text, time, seconds, object
+    case text, time, seconds
+    /// An object with this name in the schema.
+    case object(named: String)
     case words([String], usual: String?)
     case number(ClosedRange<Int>, usual: Int)
     /// A list of objects with this name in the schema.

@@ -1,6 +1,6 @@
 internal import Text
 
-/// Finds a failure's place in a .NET trace: `at Class.Method(String a) in src/File.cs:line 12`.
+/// Finds the places of a failure in a .NET trace: `at Class.Method(String a) in src/File.cs:line 12`.
 /// The words around the path are in the language of the system.
 package enum DotNetTrace {
   /// The beginnings of methods in libraries of assertions.
@@ -33,6 +33,24 @@ package enum DotNetTrace {
       first = first ?? (found.path, found.line)
     }
     return own ?? first
+  }
+
+  /// The outermost line of the test's class.
+  ///
+  /// - Parameter className: The class with its namespaces.
+  package static func test(
+    in trace: String, ofClass className: String
+  ) -> (path: String, line: Int)? {
+    let call = " " + className
+    let lines = trace.utf8.split(separator: UInt8(ascii: "\n")).prefix(mostLines)
+    return lines.reversed().lazy.compactMap { line in
+      let words = line.drop(while: PlainText.isBlank).drop { $0 != 0x20 }
+      guard line.count <= longestLine, words.starts(with: call.utf8),
+        // An asynchronous method is a class in the test's class: `CartTests.<Adds>d__1.MoveNext()`.
+        words.dropFirst(call.utf8.count).first.map({ ".+`".utf8.contains($0) }) ?? false
+      else { return nil }
+      return place(of: line).map { ($0.path, $0.line) }
+    }.first
   }
 
   private static func place(

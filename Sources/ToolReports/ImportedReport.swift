@@ -118,6 +118,11 @@ package struct ImportedReport {
     if test.isPlacedByPackage, let file = test.file, options.paths.path(file) == file {
       packagePaths.insert(file)
     }
+    if test.isTestPlacedByPackage, let file = test.testPlace?.path,
+      options.paths.path(file) == file
+    {
+      packagePaths.insert(file)
+    }
     if options.environment != nil {
       (test.environment, test.machine) = (nil, nil)
       return addTry(test)

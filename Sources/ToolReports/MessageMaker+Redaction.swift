@@ -31,6 +31,10 @@ extension MessageMaker {
     for index in test.suites.indices { redact(name: &test.suites[index]) }
     redact(name: &test.tool)
     redact(name: &test.file)
+    if var place = test.testPlace {
+      redact(name: &place.path)
+      test.testPlace = place
+    }
     for index in test.attachments.indices {
       redactor.redact(&test.attachments[index].path)
       redactor.redact(&test.attachments[index].title)

@@ -54,6 +54,9 @@ package struct MessageMaker: Sendable {
       location: location(test.file, test.line, test.column), fingerprint: fingerprint,
       source: test.source)
     message.textFormat = .plain
+    if let place = test.testPlace {
+      message.testLocation = location(place.path, place.line, nil)
+    }
     if test.tool == nil {
       message.duration = test.seconds
       if urgency >= .warning { explain(&message, by: test) }

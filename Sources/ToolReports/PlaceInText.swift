@@ -6,8 +6,8 @@ package enum PlaceInText {
   /// The folders of code that is not the project's own.
   private static let foreign = [
     "node_modules", "site-packages", "dist-packages", "/usr/", "/opt/", "/lib/python", "/.rustup/",
-    "/.cargo/registry/", "/pkg/mod/", "node:internal", "/lib/ruby/gems/", "/bundle/ruby/",
-    "/.gem/ruby/", "/.rvm/gems/", "/var/lib/gems/",
+    "/.cargo/registry/", "/pkg/mod/", "/src/testing/testing.go", "node:internal", "/lib/ruby/gems/",
+    "/bundle/ruby/", "/.gem/ruby/", "/.rvm/gems/", "/var/lib/gems/",
   ]
 
   /// A Bats test's place in parentheses, perhaps on several lines. The last one names the test:

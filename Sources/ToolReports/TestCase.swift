@@ -62,8 +62,12 @@ package struct TestCase {
   package var file: String?
   package var line: Int?
   package var column: Int?
+  /// The place of the test, if the report gives the place of the error in other code.
+  package var testPlace: TraceInText.Place?
   /// Whether the place begins with a package instead of a folder of the sources.
   package var isPlacedByPackage = false
+  /// The same of the place of the test.
+  package private(set) var isTestPlacedByPackage = false
   /// Its files: paths as given by the report, and pictures that the report contains.
   package var attachments: [Message.Attachment] = []
   package var source = SourceMark()
@@ -83,19 +87,15 @@ package struct TestCase {
 }
 
 extension TestCase {
-  /// Sets the place of the error, and adds the line of the test that led there to the details.
-  package mutating func setPlace(from trace: TraceInText, _ context: ImportContext) {
-    setPlace(trace.raised, by: trace.test, context)
+  /// Sets the place of the error, and the line of the test that led there.
+  package mutating func setPlace(from trace: TraceInText) {
+    setPlace(trace.raised, by: trace.test)
     isPlacedByPackage = trace.isOfPackages
+    isTestPlacedByPackage = trace.isOfPackages
   }
 
-  package mutating func setPlace(
-    _ raised: TraceInText.Place, by test: TraceInText.Place?, _ context: ImportContext
-  ) {
+  package mutating func setPlace(_ raised: TraceInText.Place, by test: TraceInText.Place?) {
     (file, line, column) = (raised.path, raised.line, nil)
-    guard let test, test.path != raised.path || test.line != raised.line else { return }
-    let place = context.options.paths.path(test.path) + ":" + String(test.line)
-    let also = context.locale.string(.alsoAt, ["place": place])
-    details = details.map { $0 + "\n\n" + also } ?? also
+    if let test, test.path != raised.path || test.line != raised.line { testPlace = test }
   }
 }

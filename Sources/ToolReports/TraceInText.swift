@@ -110,7 +110,9 @@ package struct TraceInText {
 
   /// The line of the test that led to the error, if it differs from the place of the error.
   package var test: Place? {
-    if let testClass, let place = outer.first(where: { $0.path.hasPrefix(testClass) }) {
+    if let testClass,
+      let place = (outer + [raised]).first(where: { $0.path.hasPrefix(testClass) })
+    {
       return place.path == raised.path && place.line == raised.line ? nil : place
     }
     return (outer + earlier).first { place in

@@ -31,6 +31,21 @@ import Testing
     #expect(try read(DatasetWriter.bytes(dataset)).messages.map(\.owner) == ["@storage-team", nil])
   }
 
+  @Test func bothPlacesOfAFailureAreReadAndWritten() throws {
+    let text = """
+      { "version": 1, "messages": [{ "urgency": "error", "title": "A",
+        "location": { "file": "shop.py", "line": 3 },
+        "testLocation": { "file": "test_shop.py", "line": 9, "context": ["a", "b", "c"] } }] }
+      """
+    let first = try read(Array(text.utf8))
+    for dataset in [first, try read(DatasetWriter.bytes(first))] {
+      #expect(dataset.messages.first?.location?.file == "shop.py")
+      #expect(dataset.messages.first?.testLocation?.file == "test_shop.py")
+      #expect(dataset.messages.first?.testLocation?.line == 9)
+      #expect(dataset.messages.first?.testLocation?.context?.lines == ["a", "b", "c"])
+    }
+  }
+
   @Test(
     arguments: MessageField.allCases.filter { if case .part = $0.content { false } else { true } })
   func aFieldOfTheTableIsReadAndWritten(field: MessageField) throws {

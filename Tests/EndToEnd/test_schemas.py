@@ -83,6 +83,7 @@ class Schemas(support.ProgramTest):
         message = {
             "urgency": "error", "title": "Odd", "link": {"title": "Log", "url": "log.html"},
             "location": {"file": "x.c", "line": 2, "context": ["one", "two", "three"]},
+            "testLocation": {"file": "t.c", "line": 9, "column": 3, "url": "t.html", "context": ["four"]},
             "attachments": [
                 {"title": "Shot", "path": "shot.png", "type": "image/png", "role": "actual"},
                 {"title": "More", "url": "more.txt"}],

@@ -155,6 +155,32 @@ class SourceTest(support.ProgramTest):
         markdown = self.shown(night([finding(4, 2)]), "markdown", "--show-source")
         self.assertIn("  ```\n    3 | def load(path):\n  > 4 |     assert path\n      |     ^\n", markdown)
 
+    @rules("I1", "V4")
+    def test_a_failure_has_the_places_of_code_and_test(self):
+        (self.folder / "tests").mkdir()
+        self.write("tests/test_a.py", "from src.a import store\n\ndef test_stores():\n\tstore('out')\n")
+        trace = "tests/test_a.py:4: in test_stores\nsrc/a.py:8: in store\nE   AssertionError\n"
+        self.write("junit.xml", f'<testsuite name="pytest" tests="2"><testcase classname="tests.test_a" name="test_stores">'
+                                f'<failure message="AssertionError">{trace}</failure></testcase>'
+                                f'<testcase classname="tests.test_b" name="test_b"><failure message="no"/></testcase></testsuite>')
+        self.write("CODEOWNERS", "/tests/ @testers\n")
+        more = ("--read-source", "--root", str(self.folder), "--source-url", "https://git.example/{{file}}#L{{line}}")
+        for target in TARGETS:
+            with self.subTest(target=target):
+                plain = self.call("render", "junit.xml", "--to", target, *more).stdout.decode()
+                for place in ("src/a.py#L8", "tests/test_a.py#L4", "testers"):
+                    self.assertIn(place, plain)
+                self.assertNotIn("def test_stores", plain)
+                shown = self.call("render", "junit.xml", "--to", target, "--show-source", *more).stdout.decode()
+                for line in ("def test_stores", "def store"):
+                    self.assertIn(line, shown)
+        self.write("CODEOWNERS", "/src/ @coders\n/tests/ @testers\n")
+        report = json.loads(self.call("render", "junit.xml", "--to", "json", *more).stdout)
+        message = report["sections"][0]["messages"][0]
+        self.assertEqual("@coders", message["owner"])
+        places = [(message[key]["file"], message[key]["line"]) for key in ("location", "testLocation")]
+        self.assertEqual([("src/a.py", 8), ("tests/test_a.py", 4)], places)
+
     @rules("V4")
     def test_wide_characters_take_two_columns_and_long_lines_are_cut(self):
         text = self.shown(night([finding(9, 22)]), "text", "--show-source", "--columns", "60")

@@ -46,6 +46,7 @@ import Testing
       \t/w/m/pay/pay_test.go:8 +0x1d
       """)
     #expect(output.file == "/w/m/pay/pay.go" && output.line == 12)
+    #expect(output.test?.file == "/w/m/pay/pay_test.go" && output.test?.line == 8)
   }
 
   @Test func keepsTheOutputBeforeTheBeginningOfATest() {

@@ -50,10 +50,15 @@ extension Import {
   }
 
   /// `file:line:column`
-  package var place: String? {
-    message?.location.map { location in
-      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
-        .joined(separator: ":")
-    }
+  package var place: String? { message?.location?.place }
+
+  /// The second place of the first message: that of its test.
+  package var testPlace: String? { message?.testLocation?.place }
+}
+
+extension Message.Location {
+  /// The file, the line and the column.
+  var place: String {
+    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 }

@@ -76,12 +76,7 @@ package struct TextReport {
   }
 
   /// `file:line:column` of the first message.
-  package var place: String? {
-    message?.location.map { location in
-      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
-        .joined(separator: ":")
-    }
-  }
+  package var place: String? { message?.location?.place }
 
   /// Whether a report would say that all is well.
   package var looksWell: Bool {

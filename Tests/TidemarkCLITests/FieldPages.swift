@@ -53,7 +53,7 @@ enum FieldPages {
   }
 
   private static func writeDatasetProperty(_ field: MessageField, _ writer: inout JSONWriter) {
-    if case .object = field.shape { writer.member("$ref", "#/$defs/\(field.key)") }
+    if case .object(let name) = field.shape { writer.member("$ref", "#/$defs/\(name)") }
     if case .time = field.shape { writer.member("$ref", "#/$defs/time") }
     writer.member("title", title(of: field.key))
     writer.member("description", field.meaning)

@@ -102,7 +102,17 @@ struct JavaTraceTests {
     }
     #expect(found.place == "com/x/Store.java:8")
     #expect(found.message?.location?.url == nil)
-    #expect(found.message?.details?.hasSuffix("Also: com/x/CartTest.java:15") ?? false)
+    #expect(found.testPlace == "com/x/CartTest.java:15")
+    #expect(found.message?.testLocation?.url == nil)
+  }
+
+  @Test func aTestThatRaisesTheErrorItselfHasOnePlace() {
+    let trace = """
+      java.lang.Error: no
+      \tat com.x.CartTest.adds(CartTest.java:15)
+      \tat com.x.test.Runner.run(Runner.java:3)
+      """
+    #expect(TraceInText(trace, className: "com.x.CartTest")?.test == nil)
   }
 
   @Test func theOnlyFileOfAPackageBelowARootIsMeant() throws {
@@ -138,6 +148,9 @@ struct JavaTraceTests {
     #expect(place() == (found + ":8", "@shop", "https://git.example/" + found))
     try write("old/src/com/x/Store.java")
     #expect(place() == ("com/x/Store.java:8", nil, nil))
+    try write("CODEOWNERS", "/shop/src/test/ @tests\n")
+    try write("shop/src/test/java/com/x/CartTest.java")
+    #expect(place() == ("com/x/Store.java:8", "@tests", nil), "The owner of the test is missing.")
   }
 
   @Test func aFileThatTheReportGivesIsTheTestsOwn() {

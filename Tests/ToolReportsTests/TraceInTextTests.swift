@@ -161,7 +161,32 @@ struct TraceInTextTests {
       """
     let found = Import(text: text)
     #expect(found.place == "shop/x.py:8")
-    #expect(found.message?.details?.hasSuffix("Also: tests/test_a.py:5") ?? false)
+    #expect(found.testPlace == "tests/test_a.py:5")
+    #expect(found.message?.details?.contains("Also") == false)
+  }
+
+  @Test func aTestThatRaisesTheErrorItselfHasOnePlace() {
+    let text = """
+      <testsuite name="s"><testcase classname="tests.test_a" name="t" file="tests/test_a.py" line="3">
+      <failure message="m">tests/test_a.py:5: in t
+      E   ValueError</failure></testcase></testsuite>
+      """
+    let found = Import(text: text)
+    #expect(found.place == "tests/test_a.py:5")
+    #expect(found.message?.testLocation == nil)
+  }
+
+  @Test func theRunnerOfGoIsNoTest() throws {
+    let text = """
+      Read by goroutine 8:
+        name/race.Work()
+            /src/name/race/work.go:7 +0x3c
+        testing.tRunner()
+            /sdk/go1.18/src/testing/testing.go:1719 +0x2d
+      """
+    let trace = try #require(TraceInText(text))
+    #expect(trace.raised.path == "/src/name/race/work.go")
+    #expect(trace.test == nil)
   }
 
   @Test func aPlaceThatTheTestsFileDidNotLeadToIsNotTaken() {

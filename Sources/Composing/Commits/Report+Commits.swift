@@ -64,19 +64,28 @@ extension Report {
     var files: [String] = []
     var known: [String: [Int]] = [:]
     for item in items {
-      guard let file = messages[item].location?.file else { continue }
-      let commits = known[file] ?? touched.commits(touching: file)
-      if known[file] == nil, !commits.isEmpty {
-        let name = String(TouchedFiles.name(of: file.replacing("\\", with: "/")))
-        if !files.contains(name) { files.append(name) }
+      for file in messages[item].files {
+        let commits = known[file] ?? touched.commits(touching: file)
+        if known[file] == nil, !commits.isEmpty {
+          let name = String(TouchedFiles.name(of: file.replacing("\\", with: "/")))
+          if !files.contains(name) { files.append(name) }
+        }
+        known[file] = commits
+        for commit in commits { weights[commit, default: 0] += 1 }
       }
-      known[file] = commits
-      for commit in commits { weights[commit, default: 0] += 1 }
     }
     if weights.isEmpty { return nil }
     let commits = weights.sorted { left, right in
       left.value == right.value ? left.key < right.key : left.value > right.value
     }
     return Suspects(commits: commits.map(\.key), files: files)
+  }
+}
+
+extension Message {
+  /// The files in which the cause of its failure may be, the most likely first.
+  fileprivate var files: [String] {
+    let files = [location?.file, testLocation?.file].compactMap { $0 }
+    return files.count == 2 && files[0] == files[1] ? [files[0]] : files
   }
 }

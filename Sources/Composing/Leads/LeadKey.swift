@@ -21,7 +21,8 @@ extension LikenessKeys {
     let words = firstLine(of: index).map(LeadWords.init)
     if let words, let named = words.named { return named }
     if let location = messages[index].location, let line = location.line,
-      location.column != nil || Self.isRaised(at: location.name, line, in: messages[index])
+      location.column != nil || messages[index].testLocation != nil
+        || Self.isRaised(at: location.name, line, in: messages[index])
     {
       return .raised(type: words?.type, file: location.file, line: line)
     }

@@ -20,8 +20,16 @@ package struct CodeFrame: Sendable {
   /// The frame of a message as a log; nil if its lines are unknown, or if its details already show
   /// the place's line.
   package func text(of message: Message) -> String? {
-    guard let location = message.location, let own = location.line, own > 0,
-      let context = location.context
+    text(of: message.location, in: message)
+  }
+
+  /// The same for the place of the test.
+  package func textOfTest(_ message: Message) -> String? {
+    text(of: message.testLocation, in: message)
+  }
+
+  private func text(of location: Message.Location?, in message: Message) -> String? {
+    guard let location, let own = location.line, own > 0, let context = location.context
     else { return nil }
     let lines = numbered(context.lines, around: own)
     guard let last = lines.last, !Self.shows(message.details, Self.telling(lines, own)) else {

@@ -81,7 +81,9 @@ struct FirstLines {
   func isLong(_ index: Int, of messages: [Message], limit: Int) -> Bool {
     limit <= self.limit
       && (messages[index].title.utf8.count > Self.title
-        || showsSource && messages[index].location?.context != nil)
+        || showsSource
+          && (messages[index].location?.context != nil
+            || messages[index].testLocation?.context != nil))
       || messages[index].text.isLonger(than: limit) || messages[index].details.isLonger(than: limit)
       || messages[index].expected.isLonger(than: limit)
       || messages[index].actual.isLonger(than: limit)
@@ -90,6 +92,7 @@ struct FirstLines {
   func shorten(_ message: inout Message, limit: Int) {
     if limit <= self.limit {
       message.location?.context = nil
+      if message.testLocation != nil { message.testLocation?.context = nil }
       if message.title.utf8.count > Self.title { message.title = TextLimits.title(message.title) }
     }
     if let text = message.text { message.text = cut(text, &message.textFormat, limit: limit) }

@@ -243,7 +243,9 @@ package struct Trimming: Sendable {
     func size(_ text: String?, _ most: Int = .max) -> Int { min(text?.utf8.count ?? 0, most) }
     var sum = size(messages[index].title, FirstLines.title)
     sum += size(messages[index].text, lines.limit) + size(messages[index].details, lines.limit)
-    if let location = messages[index].location { sum += size(location.file) + size(location.url) }
+    for location in [messages[index].location, messages[index].testLocation] {
+      sum += size(location?.file) + size(location?.url)
+    }
     if let link = messages[index].link { sum += size(link.title) + size(link.url) }
     for action in messages[index].actions { sum += size(action.title) + size(action.url) }
     return sum

@@ -17,11 +17,15 @@ extension InputMerger {
         continue
       }
       for index in input.messages {
-        guard let location = dataset.messages[index].location, location.url == nil,
-          !input.packagePaths.contains(location.file)
-        else { continue }
-        dataset.messages[index].location?.url = links.address(
-          file: location.file, line: location.line, commit: commit)
+        func link(_ location: inout Message.Location?) {
+          guard let place = location, place.url == nil, !input.packagePaths.contains(place.file)
+          else { return }
+          location?.url = links.address(file: place.file, line: place.line, commit: commit)
+        }
+        link(&dataset.messages[index].location)
+        if dataset.messages[index].testLocation != nil {
+          link(&dataset.messages[index].testLocation)
+        }
       }
     }
     guard lacksCommit else { return }

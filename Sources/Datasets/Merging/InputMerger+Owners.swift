@@ -5,7 +5,8 @@ internal import ToolReports
 
 extension InputMerger {
   /// Sets the owners of messages that have a file but no owner, from the CODEOWNERS file of their
-  /// root. All inputs must be read before, so that each file is read once.
+  /// root: the owner of the code that raised a failure, else of its test. All inputs must be read
+  /// before, so that each file is read once.
   package mutating func readOwners() {
     locatePackages()
     var looked: Set<ConfinedFolder> = []
@@ -22,21 +23,22 @@ extension InputMerger {
       if holders.isEmpty { continue }
       if holders != before { owners = [:] }
       before = holders
-      for index in input.messages where dataset.messages[index].owner == nil {
-        guard let file = dataset.messages[index].location?.file,
-          !input.packagePaths.contains(file)
-        else { continue }
-        if let known = owners[file] {
-          dataset.messages[index].owner = known
-          continue
-        }
+      func owner(of location: Message.Location?) -> String? {
+        guard let file = location?.file, !input.packagePaths.contains(file) else { return nil }
+        if let known = owners[file] { return known }
         var owner: String?
         if let path = sources.path(of: file), let folder = sources.folder(of: path, among: holders)
         {
           owner = files[folder]?.owner(of: path)
         }
         owners[file] = .some(owner)
-        dataset.messages[index].owner = owner
+        return owner
+      }
+      for index in input.messages where dataset.messages[index].owner == nil {
+        let owner =
+          owner(of: dataset.messages[index].location)
+          ?? owner(of: dataset.messages[index].testLocation)
+        if let owner { dataset.messages[index].owner = owner }
       }
     }
     for (folder, file) in files where file.isExhausted {

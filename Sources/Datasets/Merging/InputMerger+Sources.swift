@@ -11,22 +11,24 @@ extension InputMerger {
     var missing = MissingLines()
     var trees: [SourceTree] = []
     var files: [SourceFile] = []
-    var places: [SourceFile: [Int]] = [:]
+    var places: [SourceFile: [Place]] = [:]
     for input in inputs {
       guard let sources = input.sources else { continue }
       let tree = trees.firstIndex { $0.folders == sources.folders } ?? trees.count
       if tree == trees.count { trees.append(sources) }
       for index in input.messages {
-        guard let location = dataset.messages[index].location, let line = location.line,
-          location.context == nil, !input.packagePaths.contains(location.file)
-        else { continue }
-        guard let path = sources.path(of: location.file) else {
-          missing.add(location.file, line)
-          continue
+        for place in [Place(index, isTest: false), Place(index, isTest: true)] {
+          guard let location = dataset.messages[index][place], let line = location.line,
+            location.context == nil, !input.packagePaths.contains(location.file)
+          else { continue }
+          guard let path = sources.path(of: location.file) else {
+            missing.add(location.file, line)
+            continue
+          }
+          let file = SourceFile(tree: tree, path: path)
+          if places[file] == nil { files.append(file) }
+          places[file, default: []].append(place)
         }
-        let file = SourceFile(tree: tree, path: path)
-        if places[file] == nil { files.append(file) }
-        places[file, default: []].append(index)
       }
     }
     var room = SourceTree.mostBytes
@@ -35,21 +37,36 @@ extension InputMerger {
       let bytes = tree.read(file.path, room: room)
       room -= bytes?.count ?? 0
       let text = bytes.map { SourceText(file: $0, hiding: tree.redactor) }
-      for index in places[file] ?? [] { read(text, file.path, at: index, &missing) }
+      for place in places[file] ?? [] { read(text, file.path, at: place, &missing) }
     }
     if let note = missing.note { log.add(note) }
   }
 
   private mutating func read(
-    _ text: SourceText?, _ path: String, at index: Int, _ missing: inout MissingLines
+    _ text: SourceText?, _ path: String, at place: Place, _ missing: inout MissingLines
   ) {
-    guard let line = dataset.messages[index].location?.line else { return }
+    guard let line = dataset.messages[place.message][place]?.line else { return }
     guard let text, text.holds(line) else { return missing.add(path, line) }
     guard let lines = text.lines(around: line) else { return }
     if text.hidesSecrets, lines.contains(Redactor.sign) { redactions += 1 }
     var context = Message.Context(text: lines)
     context?.isRead = true
-    dataset.messages[index].location?.context = context
+    dataset.messages[place.message][place]?.context = context
+  }
+}
+
+/// One of the two places of a message.
+private struct Place {
+  let message: Int
+  let isTest: Bool
+
+  init(_ message: Int, isTest: Bool) { (self.message, self.isTest) = (message, isTest) }
+}
+
+extension Message {
+  fileprivate subscript(place: Place) -> Location? {
+    get { place.isTest ? testLocation : location }
+    set { if place.isTest { testLocation = newValue } else { location = newValue } }
   }
 }
 

@@ -53,10 +53,12 @@ extension InputMerger {
       var located: [String: String] = [:]
       for path in inputs[number].packagePaths { located[path] = paths.file(path) }
       for index in inputs[number].messages {
-        guard let file = dataset.messages[index].location?.file, let path = located[file] else {
-          continue
+        if let file = dataset.messages[index].location?.file, let path = located[file] {
+          dataset.messages[index].location?.file = path
         }
-        dataset.messages[index].location?.file = path
+        if let file = dataset.messages[index].testLocation?.file, let path = located[file] {
+          dataset.messages[index].testLocation?.file = path
+        }
       }
       inputs[number].packagePaths.subtract(located.keys)
     }

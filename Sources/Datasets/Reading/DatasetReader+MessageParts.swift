@@ -4,10 +4,10 @@ internal import JSON
 internal import Model
 
 extension DatasetReader {
-  mutating func readLocation(_ reader: inout JSONReader) -> Message.Location? {
-    guard var fields = Fields(DatasetShapes.location, in: &reader, as: "location") else {
-      return nil
-    }
+  mutating func readLocation(
+    _ reader: inout JSONReader, as name: String = "location"
+  ) -> Message.Location? {
+    guard var fields = Fields(DatasetShapes.location, in: &reader, as: name) else { return nil }
     var location = Message.Location(file: "")
     while let key = fields.next(&reader) {
       switch key {

@@ -81,6 +81,7 @@ extension DatasetReader {
       rules.hasTime = true
       message.time = reader.time("time")
     case .location: message.location = readLocation(&reader)
+    case .testLocation: message.testLocation = readLocation(&reader, as: "testLocation")
     case .link: message.link = readLink(&reader)
     case .actions: readActions(&reader, into: &message.actions)
     case .attachments: readAttachments(&reader, into: &message.attachments)

@@ -210,16 +210,9 @@ package struct DatasetWriter {
     case .details:
       writer.member("details", message.details, as: message.detailsFormat, unless: formats.details)
     case .time: writer.member("time", message.time?.written)
-    case .location:
-      guard let location = message.location else { return }
-      writer.key("location")
-      writer.object { writer in
-        writer.member("file", location.file)
-        writer.member("line", location.line)
-        writer.member("column", location.column)
-        writer.member("url", location.url)
-        if hasContext, let context = location.context { writer.strings("context", context.lines) }
-      }
+    case .location: writer.member("location", message.location, hasContext: hasContext)
+    case .testLocation:
+      writer.member("testLocation", message.testLocation, hasContext: hasContext)
     case .link:
       guard let link = message.link else { return }
       writer.key("link")
@@ -342,6 +335,20 @@ private struct CommonFormats {
 }
 
 extension JSONWriter {
+  fileprivate mutating func member(
+    _ name: String, _ location: Message.Location?, hasContext: Bool
+  ) {
+    guard let location else { return }
+    key(name)
+    object { writer in
+      writer.member("file", location.file)
+      writer.member("line", location.line)
+      writer.member("column", location.column)
+      writer.member("url", location.url)
+      if hasContext, let context = location.context { writer.strings("context", context.lines) }
+    }
+  }
+
   fileprivate mutating func strings(_ name: String, _ strings: [String]) {
     key(name)
     array { writer in for word in strings { writer.value(word) } }

@@ -87,9 +87,9 @@ extension CTRFImporter {
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     if let found = TraceInText(TerminalText.plain(value["trace"]?.string ?? "")) {
       if let file = test.file {
-        if let led = found.raised(in: file) { test.setPlace(led.place, by: led.test, context) }
+        if let led = found.raised(in: file) { test.setPlace(led.place, by: led.test) }
       } else {
-        test.setPlace(from: found, context)
+        test.setPlace(from: found)
       }
     }
     test.attachments = (value["attachments"]?.elements ?? []).compactMap {

@@ -50,7 +50,8 @@ struct DotNetTest {
       test.text = said.text
       if let details = said.details { parts.append(details) }
       if let place = DotNetTrace.place(in: problem.content.text) {
-        (test.file, test.line) = place
+        let led = className.flatMap { DotNetTrace.test(in: problem.content.text, ofClass: $0) }
+        test.setPlace(place, by: led)
       }
     }
     let output = test.addOutput(outputs)

@@ -9,6 +9,8 @@ struct GoOutput {
   private(set) var text: String?
   private(set) var file: String?
   private(set) var line: Int?
+  /// The line of the test that led to a panic in other code.
+  private(set) var test: (file: String, line: Int)?
 
   private static let runnerMarks = [
     "=== RUN ", "=== PAUSE ", "=== CONT ", "=== NAME ", "=== ATTR ", "=== ARTIFACTS ", "--- FAIL: ",
@@ -30,6 +32,8 @@ struct GoOutput {
     // The folder of Go's own sources, and the location found before the frame `panic(`.
     var goRoot: Substring?
     var before: (file: String?, line: Int?)
+    // An empty line ends the trace of the goroutine that panicked.
+    var isInTrace = false
     func isForeign(_ path: String) -> Bool {
       path.contains("/pkg/mod/") || goRoot.map { path.hasPrefix($0) } ?? false
         || Self.foreign.contains { path.contains($0) }
@@ -44,12 +48,18 @@ struct GoOutput {
         // The next frames led to the panic; the earlier location is only a fallback.
         before = (file ?? before.file, file == nil ? before.line : self.line)
         (file, self.line) = (nil, nil)
+        isInTrace = true
+      } else if trimmed.isEmpty {
+        isInTrace = false
       } else if let place = Self.place(in: trimmed) {
         if goRoot == nil, let mark = place.file.firstRange(of: "/src/runtime/") {
           goRoot = Substring(place.file[..<mark.lowerBound] + "/src/")
         }
         if file == nil, !isForeign(place.file) {
           (file, self.line) = (place.file, place.line)
+        }
+        if isInTrace, place.file.hasSuffix("_test.go"), !isForeign(place.file) {
+          test = (place.file, place.line)
         }
         let message = place.rest.isEmpty ? Self.assertion(in: lines[(index + 1)...]) : place.rest
         if place.isMessage, let message { messages.append(message) }

@@ -28,6 +28,9 @@ extension GoTestImporter {
     test.text = output.text
     test.details = output.details.isEmpty || output.details == output.text ? nil : output.details
     (test.file, test.line) = (output.file.flatMap { path($0, of: package) }, output.line)
+    if let led = output.test, let file = test.file, let line = test.line {
+      test.setPlace((file, line), by: path(led.file, of: package).map { ($0, led.line) })
+    }
     if output.details.isEmpty { test.text = nil }
   }
 

@@ -214,12 +214,15 @@ struct JUnitCase {
     _ suites: [JUnitSuite], _ context: ImportContext
   ) {
     if let own = problems.first(where: { $0.file?.isEmpty == false }) {
+      if let file = test.file, let line = test.line, file != own.file {
+        test.testPlace = (file, line)
+      }
       (test.file, test.line, test.column) = (own.file, own.line.flatMap { Int($0) }, nil)
       return
     }
     if let file = test.file, !file.isEmpty {
       guard let trace = trace(of: problems), let found = trace.raised(in: file) else { return }
-      test.setPlace(found.place, by: found.test, context)
+      test.setPlace(found.place, by: found.test)
       test.isPlacedByPackage = trace.isOfPackages && found.place.path != file
       return
     }
@@ -233,7 +236,7 @@ struct JUnitCase {
     {
       (test.file, test.line) = (place.path, place.line)
     } else if let trace = trace(of: problems) {
-      test.setPlace(from: trace, context)
+      test.setPlace(from: trace)
     } else {
       test.file = source
     }

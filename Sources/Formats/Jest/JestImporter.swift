@@ -206,7 +206,7 @@ struct JestImporter: ~Copyable {
       test.describe(messages + tries, context)
     }
     if let trace = TraceInText(TerminalText.plain(messages.first ?? "")) {
-      test.setPlace(from: trace, context)
+      test.setPlace(from: trace)
     }
   }
 }

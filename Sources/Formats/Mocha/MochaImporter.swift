@@ -91,7 +91,7 @@ struct MochaImporter: ~Copyable {
           expected: TerminalText.plain(expected), actual: TerminalText.plain(actual))
       }
       if let trace = TraceInText(TerminalText.plain(stack)) {
-        test.setPlace(from: trace, context)
+        test.setPlace(from: trace)
       } else if !path.isEmpty {
         test.file = path
       }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import JSON
 internal import Localization
 internal import Model
+internal import Text
 internal import ToolReports
 
 /// Reads the reports of Playwright's reporter `json`.
@@ -205,9 +206,18 @@ struct PlaywrightImporter: ~Copyable {
       &test,
       at: told["errorLocation"] ?? told["error"]?["location"]
         ?? told["errors"]?.elements.first?["location"])
-    if test.file == nil {
-      locate(&test, at: spec)
-      if let file = test.file, let folder, !file.hasPrefix("/") { test.file = folder + "/" + file }
+    let raised = (file: test.file, line: test.line, column: test.column)
+    locate(&test, at: spec)
+    let name = test.file
+    if let name, let folder, !name.hasPrefix("/") { test.file = folder + "/" + name }
+    if let path = raised.file?.replacing("\\", with: "/") {
+      // The declaration of the test helps only if the error is in another file.
+      if let name, path != name, !path.hasSuffix("/" + name), let file = test.file,
+        let line = test.line
+      {
+        test.testPlace = (file, line)
+      }
+      (test.file, test.line, test.column) = raised
     }
     test.attachments = (told["attachments"]?.elements ?? []).compactMap { attachment($0) }
   }

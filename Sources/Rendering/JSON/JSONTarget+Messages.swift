@@ -39,7 +39,8 @@ extension JSONTarget {
       writer.member("details", message.details, as: message.detailsFormat)
       for field in MessageField.inJSON { writer.member(field, of: message) }
       writer.member("time", message.time.map { saying.machineTime($0) })
-      writeLocation(of: message, change, &writer)
+      write("location", message.location, of: message, change, &writer)
+      write("testLocation", message.testLocation, of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)
       writeActions(message.orderedActions, base: message.base, &writer)
       writeAttachments(message, &writer)
@@ -83,11 +84,12 @@ extension JSONTarget {
     writer.member("url", resolved(location.url, base: base))
   }
 
-  private func writeLocation(
-    of message: Message, _ change: Report.Change?, _ writer: inout JSONWriter
+  private func write(
+    _ name: String, _ location: Message.Location?, of message: Message, _ change: Report.Change?,
+    _ writer: inout JSONWriter
   ) {
-    guard let location = message.location else { return }
-    writer.key("location")
+    guard let location else { return }
+    writer.key(name)
     writer.object { writer in
       writePlace(location, base: message.base, &writer)
       // A past message refers to other sources.

@@ -23,7 +23,7 @@ enum Field: String, CaseIterable, Sendable {
   case chunks, waits, rows, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
-  case location, file, line, column, link, hasActions, hasManyActions, actions, role
+  case location, testLocation, file, line, column, link, hasActions, hasManyActions, actions, role
   case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
   case change, changeWord, isNew, isWorse, isBetter, isStill, isFixed, isDismissible, isTimed
   case seconds, isLong, fingerprint, age, when, hasRest, hasMore, name, shortPath, hasOwners
@@ -53,7 +53,7 @@ enum Field: String, CaseIterable, Sendable {
   case width, height, path, point, difference, range, columns, cells, first, last, archive, spark
   case numbers, steps, result, hasLines, lines, testLists
   // The lines around a place.
-  case codeFrame
+  case codeFrame, testFrame
   // Attached files.
   case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord
   // Gaps in the inputs.

@@ -101,14 +101,8 @@ final class MessageScope: Scope {
     case .linesBefore: return view.linesBefore(of: messages[position])
     case .comparedValues:
       return past == nil ? view.comparedValues(of: messages[position], heading: heading) : .absent
-    case .codeFrame:
-      // Messages of the baseline refer to other sources.
-      guard showsSource else { return .absent }
-      let frame = view.style.codeFrame.text(of: messages[position])
-      guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
-      return Value(
-        rich: frame.map { TextFormat.log.markdown($0, language: "frame") }, .markdown,
-        heading: heading)
+    case .codeFrame: return codeFrame(view.style.codeFrame.text(of: messages[position]))
+    case .testFrame: return codeFrame(view.style.codeFrame.textOfTest(messages[position]))
     case .times:
       let count = messages[position].count
       return count > 1 ? view.times(count) : .absent
@@ -127,6 +121,10 @@ final class MessageScope: Scope {
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .location:
       return messages[position].location.map {
+        .record(LocationScope(view, $0, base: messages[position].base), 0)
+      } ?? .absent
+    case .testLocation:
+      return messages[position].testLocation.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
     case .places: return .absent
@@ -241,7 +239,18 @@ final class MessageScope: Scope {
       || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
+      || message.testLocation != nil
       || showsSource && view.style.codeFrame.text(of: message) != nil
+  }
+
+  /// The lines around a place. Messages of the baseline refer to other sources.
+  private func codeFrame(_ make: @autoclosure () -> String?) -> Value {
+    guard showsSource else { return .absent }
+    let frame = make()
+    guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
+    return Value(
+      rich: frame.map { TextFormat.log.markdown($0, language: "frame") }, .markdown,
+      heading: heading)
   }
 
   private func tone(of position: Int) -> Urgency {

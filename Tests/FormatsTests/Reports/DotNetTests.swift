@@ -156,6 +156,23 @@ struct DotNetTests {
     #expect(run.started == .instant(.init(seconds: 1_795_140_720)))
   }
 
+  @Test func theLineOfTheTestsClassIsASecondPlace() {
+    let trace = """
+      at Shop.Cart.Add(Item item) in /w/Shop/Cart.cs:line 7
+      at Shop.Tests.CartTests.Helper() in /w/Tests/CartTests.cs:line 30
+      at Shop.Tests.CartTests.Adds() in /w/Tests/CartTests.cs:line 12
+      at Shop.Tests.CartTestsRunner.Run() in /w/Tests/Runner.cs:line 3
+      """
+    #expect(DotNetTrace.test(in: trace, ofClass: "Shop.Tests.CartTests")?.line == 12)
+    #expect(DotNetTrace.test(in: trace, ofClass: "Shop.Tests.MenuTests") == nil)
+    let found = nunit(
+      "<test-case name='Adds' fullname='Shop.Tests.CartTests.Adds' classname='Shop.Tests.CartTests' "
+        + "result='Failed'><failure><message>no</message><stack-trace>\(trace)</stack-trace></failure>"
+        + "</test-case>")
+    #expect(found.place == "/w/Shop/Cart.cs:7")
+    #expect(found.testPlace == "/w/Tests/CartTests.cs:12")
+  }
+
   @Test(arguments: [("00:00:01.5", 1.5), ("01:02:03", 3_723), ("1.00:00:00", 86_400)])
   func durationsOfTRXAreThoseOfAClock(text: String, seconds: Double) {
     let found = trx(result("a", "outcome='Passed' duration='\(text)'"))

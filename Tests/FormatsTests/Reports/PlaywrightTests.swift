@@ -41,6 +41,20 @@ struct PlaywrightTests {
     #expect(found.dataset?.run?.shortfalls.count == 1)
   }
 
+  @Test(
+    arguments: [
+      (#"/w/e2e/pages/cart.ts"#, "/w/e2e/shop.spec.ts:9"), (#"/w/e2e/shop.spec.ts"#, nil),
+      (#"C:\\w\\e2e\\shop.spec.ts"#, nil),
+    ] as [(String, String?)])
+  func anErrorInAnotherFileThanTheTestHasASecondPlace(file: String, test: String?) {
+    let error = #""errorLocation": {"file": "\#(file)", "line": 3, "column": 1}"#
+    let found = read(
+      #""status": "unexpected", "results": [{"status": "failed", \#(error)}]"#,
+      config: #""rootDir": "/w/e2e""#)
+    #expect(found.message?.location?.line == 3)
+    #expect(found.testPlace == test)
+  }
+
   @Test func anErrorOfATestThatShouldPassIsAFailure() {
     let found = read(
       #""status": "expected", "expectedStatus": "passed", "results": [{"status": "passed", "errors": [{"message": "soft"}]}]"#
