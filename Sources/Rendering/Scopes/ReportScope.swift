@@ -200,7 +200,7 @@ final class FactScope: Scope {
     case .value: .text(facts[index].value)
     case .url: view.address(facts[index].url)
     case .difference: view.said(facts[index].difference)
-    case .hasOrigins: .flag(!facts[index].origins.isEmpty)
+    case .hasOrigins: .flag(facts[index].origins.count > 1)
     case .inputs: view.said(inputs(of: index))
     case .origins:
       .records(
