@@ -167,7 +167,8 @@ package struct Composer: Sendable {
     titles.mark(&report.known.messages)
 
     // What the whole report and the earlier runs decide.
-    report.environmentResults = EnvironmentResults(dataset, titles)
+    // With the known failures, which did not pass.
+    report.environmentResults = EnvironmentResults(given, titles)
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setCommits(dataset.run, context)

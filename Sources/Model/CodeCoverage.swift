@@ -74,6 +74,14 @@ package struct CodeCoverage: Sendable, Hashable {
     self.otherFiles = otherFiles + sorted.count - self.files.count
   }
 
+  /// The same with at most a number of files.
+  package func limited(to count: Int) -> CodeCoverage {
+    var limited = self
+    limited.files = Array(files.prefix(count))
+    limited.otherFiles += files.count - limited.files.count
+    return limited
+  }
+
   package var isEmpty: Bool { files.isEmpty && changed == nil }
 
   /// Adds the files of another run. A file of both is as well covered as in the better one, because

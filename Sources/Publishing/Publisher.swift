@@ -77,10 +77,10 @@ package struct Publisher: Sendable {
       let identity = RunIdentity(of: dataset, given: given, for: .publishing)
       var run = identity.resolve(PublishedRun(dataset, id: given, memory, context), in: history)
       try check(history)
-      var (kept, keptMemory) = (dataset, memory)
-      let watched = history.watch(&kept, &keptMemory, of: &run, as: identity, context)
       try refuseYear(of: run)
       let mended = try mend(history, but: run.isMissing ? nil : run.id, context)
+      var (kept, keptMemory) = (dataset, memory)
+      let watched = history.watch(&kept, &keptMemory, of: &run, as: identity, context)
       var context = context
       context.now = run.time
       guard
@@ -263,20 +263,20 @@ package struct Publisher: Sendable {
     _ history: ProjectHistory, but id: String?, _ context: Composer.Context
   ) throws(PublishError) -> [Diagnostic] {
     var said: [Diagnostic] = []
-    let broken = history.broken.filter { $0.id != id }
-    history.broken = broken
+    history.broken.removeAll { $0.id == id }
+    let broken = history.broken
     if !broken.isEmpty {
       do throws(FileError) { try history.begin() } catch { throw .file(error) }
     }
     for broken in broken {
       history.broken.removeAll { $0.id == broken.id }
       var context = context
-      // The commits belong to the run that is published.
-      context.commits = []
+      context.commits = []  // They belong to the run that is published.
       let now = broken.time ?? broken.dataset.namingTime.map(context.zone.instant(of:))
       context.now = now ?? context.now
       let memory = PublishedRun.memory(of: broken.dataset)
-      let run = PublishedRun(broken.dataset, id: broken.id, memory, context)
+      var run = PublishedRun(broken.dataset, id: broken.id, memory, context)
+      run.given = broken.given
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
       _ = try add(run, broken.dataset, identity, memory, to: history, context)
       said.append(

@@ -15,7 +15,12 @@ package struct ChangedLines: Sendable {
   package static func read(_ bytes: [UInt8], name: String) -> (ChangedLines?, Diagnostic?) {
     var reader = DiffReader()
     var number = 0
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var start = 0
+    // A list of all lines would need many times the memory of the diff.
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end]
+      start = end + 1
       number += 1
       if !reader.read(line, isLast: line.endIndex == bytes.endIndex) {
         return (

@@ -49,9 +49,16 @@ package struct CoveredFile: Sendable, Hashable {
   package mutating func join(_ other: CoveredFile) {
     countsBranches = countsBranches || other.countsBranches
     guard knowsLines, other.knowsLines else {
-      lines.add(other.lines)
-      branches.add(other.branches)
-      if !knowsLines { (numbers, branchesOfLines) = (other.numbers, other.branchesOfLines) }
+      // Lines say more than counts, so that the order of reports does not matter.
+      if knowsLines { return }
+      if other.knowsLines {
+        let counts = countsBranches
+        self = other
+        countsBranches = counts
+      } else {
+        lines.add(other.lines)
+        branches.add(other.branches)
+      }
       return
     }
     numbers += other.numbers
@@ -98,7 +105,9 @@ package struct CoveredFile: Sendable, Hashable {
 
 /// Collects the lines of files as a report gives them.
 package struct CoveredLines {
-  private var files: [String: CoveredFile] = [:]
+  /// The parts of each file, each more than twice as large as the next one, so that a file of many
+  /// parts takes no quadratic time.
+  private var files: [String: [CoveredFile]] = [:]
   /// The open file, so that its lines need no search.
   private var name = ""
   private var numbers: [UInt32] = []
@@ -135,7 +144,12 @@ package struct CoveredLines {
 
   /// Ends a part of a file. What a later part repeats counts once.
   package mutating func endFile() {
-    if let file = takeFile(), files[name]?.join(file) == nil { files[name] = file }
+    guard var file = takeFile() else { return }
+    while let last = files[name]?.last, last.lines.whole <= 2 * file.lines.whole {
+      file.join(last)
+      files[name]?.removeLast()
+    }
+    files[name, default: []].append(file)
   }
 
   /// Ends the open file and returns it; nil if it has no lines.
@@ -147,6 +161,10 @@ package struct CoveredLines {
 
   package consuming func finish() -> [String: CoveredFile] {
     endFile()
-    return files
+    return files.compactMapValues { parts in
+      guard var whole = parts.last else { return nil }
+      for part in parts.dropLast().reversed() { whole.join(part) }
+      return whole
+    }
   }
 }

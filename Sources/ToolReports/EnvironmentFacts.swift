@@ -29,6 +29,7 @@ package struct EnvironmentFacts: Sendable {
   private static let mostFacts = 16
   private static let mostValues = 20
   private static let longestValue = 80
+  private static let longestRead = 2_000
 
   /// The subjects of properties, by their names in lower case, without signs.
   private static let subjects: [String: (Subject, Part)] = [
@@ -93,7 +94,8 @@ package struct EnvironmentFacts: Sendable {
   }
 
   private mutating func insert(_ value: String, as part: Part, of subject: Subject) {
-    let value = MessageMaker.shortened(PlainText.trimmed(value), to: Self.longestValue)
+    // Cut to its shown length in `facts`, because a part of a secret is not recognized.
+    let value = MessageMaker.shortened(PlainText.trimmed(value), to: Self.longestRead)
     if value.isEmpty { return }
     guard let index = found.firstIndex(where: { $0.subject == subject && $0.part == part }) else {
       if found.count < Self.mostFacts {
@@ -110,6 +112,9 @@ package struct EnvironmentFacts: Sendable {
   mutating func redact(_ redactor: inout Redactor) {
     for index in found.indices {
       found[index].values = found[index].values.map { redactor.redacted($0) }
+      if case .program(let name) = found[index].subject {
+        found[index].subject = .program(redactor.redacted(name))
+      }
     }
   }
 
@@ -119,7 +124,7 @@ package struct EnvironmentFacts: Sendable {
     for values in found where !subjects.contains(values.subject) { subjects.append(values.subject) }
     return subjects.map { subject in
       let parts = Part.allCases.compactMap { part in
-        found.first { $0.subject == subject && $0.part == part }?.values
+        found.first { $0.subject == subject && $0.part == part }?.values.map(Self.shown)
       }
       // It is unknown which of several names has which version.
       let isOne = parts.allSatisfy { $0.count == 1 }
@@ -137,7 +142,11 @@ package struct EnvironmentFacts: Sendable {
     case .device: locale.string(.factDevice)
     case .host: locale.string(.factHost)
     case .timeZone: locale.string(.factTimeZone)
-    case .program(let name): name
+    case .program(let name): shown(name)
     }
+  }
+
+  private static func shown(_ text: String) -> String {
+    MessageMaker.shortened(text, to: longestValue)
   }
 }

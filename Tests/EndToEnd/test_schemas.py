@@ -135,12 +135,15 @@ class Schemas(support.ProgramTest):
     def of_tools(self):
         """Reports of runs that look at less and less, until what they do not look for is forgotten."""
         site = self.folder / "tools"
+        coverage = {"files": [{"file": "x", "covered": 1, "lines": 2}], "otherFiles": 3, "changed": {
+            "covered": 1, "lines": 3, "otherFiles": 1,
+            "files": [{"file": "x", "covered": 0, "lines": 1, "missed": [{"first": 1, "last": 1}]}]}}
         for time, scope in (("2026-01-01", [{"kind": "finding", "categories": ["a", "b"], "files": ["x", "y"]}]),
                             *((time, [{"kind": "finding", "categories": ["a"], "files": ["x"]}])
                               for time in ("2026-01-02", "2026-01-03", "2026-06-01"))):
             dataset = {
                 "version": 1, "title": "Tools", "url": "https://ci.example.org/", "now": f"{time}T03:00:00Z",
-                "run": {"status": "completed"}, "scope": scope, "categories": [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}],
+                "run": {"status": "completed", "coverage": coverage}, "scope": scope, "categories": [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}],
                 "messages": [{"urgency": "error", "title": "In y", "category": "b", "location": {"file": "y"}}][: len(scope[0]["files"]) - 1],
             }
             path = self.write("tools.json", json.dumps(dataset))

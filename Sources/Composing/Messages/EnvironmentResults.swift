@@ -4,7 +4,7 @@ package import Model
 /// environments").
 package struct EnvironmentResults: Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
-    /// From the least to the most important one. The environment of a skipped test is unknown.
+    /// From the least to the most important one. A skipped test counts as not run.
     case notRun, passed, failed
 
     fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

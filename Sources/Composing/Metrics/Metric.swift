@@ -7,6 +7,8 @@ struct Metric {
   /// The category of messages about numbers.
   static let category = "metrics"
 
+  /// The title of the fact in the dataset, which is the same in each language.
+  private(set) var key: String
   /// The title and the value in the language of the report.
   var title: String
   var value: String
@@ -16,7 +18,8 @@ struct Metric {
   /// The names by which a threshold finds it, in lower case.
   private var names: Set<String>
 
-  private init(_ fact: Report.Fact, _ number: Double, as names: [String?]) {
+  private init(_ fact: Report.Fact, _ number: Double, key: String, as names: [String?]) {
+    self.key = key
     (title, value) = (fact.title, fact.value)
     self.number = number
     (unit, better) = (fact.unit, fact.better)
@@ -34,11 +37,13 @@ struct Metric {
       // The coverage of a folder has the kind, too.
       let kind = fact.kind.flatMap { $0 == .coverage && fact.title != $0.title ? nil : $0 }
       var metric = Metric(
-        composing.fact(fact, run.coverage), number, as: [fact.title, kind?.rawValue])
+        composing.fact(fact, run.coverage), number, key: fact.title,
+        as: [fact.title, kind?.rawValue])
       if fact.kind?.isTime == true { metric.unit = metric.unit ?? "s" }
       if fact.kind?.isShare == true {
         metric.unit = metric.unit ?? "%"
-        metric.better = metric.better ?? .higher
+        // Each run has another diff, so that changed lines have no usual coverage.
+        if fact.kind == .coverage { metric.better = metric.better ?? .higher }
       }
       return metric
     }
@@ -48,7 +53,7 @@ struct Metric {
     {
       let fact = Report.Fact(
         title: locale.string(.duration), value: locale.duration(seconds: seconds), unit: "s")
-      metrics.append(Metric(fact, Double(seconds), as: [duration]))
+      metrics.append(Metric(fact, Double(seconds), key: duration, as: [duration]))
     }
     return metrics
   }

@@ -74,8 +74,11 @@ struct MetricStep: Equatable {
   /// The unit of the last decimal of the numbers. A change by one or two of them is rounding.
   private static func resolution(_ numbers: [Double]) -> Double {
     var unit = 1.0
+    func isWhole(_ number: Double) -> Bool {
+      abs(number - number.rounded()) <= 1e-6 * min(1, abs(number))
+    }
     for number in numbers {
-      while unit > 1e-9, abs(number / unit - (number / unit).rounded()) > 1e-6 { unit /= 10 }
+      while unit > 1e-9, !isWhole(number / unit) { unit /= 10 }
     }
     return unit > 1e-9 ? unit : 0
   }

@@ -13,6 +13,9 @@ package struct MetricWatch: Sendable {
   package private(set) var problems: [Diagnostic] = []
   private let location: SourceLocation?
 
+  /// The most thresholds, and the most numbers that one of them names.
+  private static let (most, mostNamed) = (100, 1_000)
+
   /// - Parameter dataset: The dataset with its own thresholds.
   package init(_ dataset: Dataset, _ context: Composer.Context) {
     (locale, zone) = (context.locale, context.zone)
@@ -23,7 +26,13 @@ package struct MetricWatch: Sendable {
       settings.thresholds.map { ($0, settings.thresholdsOrigin) }
       + dataset.thresholds.filter { !settings.thresholds.contains($0) }.map { ($0, own) }
     var thresholds: [Threshold] = []
-    for (text, place) in given {
+    if given.count > Self.most {
+      problems.append(
+        Diagnostic(
+          .error, "bad-threshold", "there are \(given.count) thresholds, more than \(Self.most)",
+          at: location))
+    }
+    for (text, place) in given.prefix(Self.most) {
       do throws(Threshold.Mistake) { thresholds.append(try Threshold(parsing: text)) } catch {
         problems.append(
           Diagnostic(
@@ -58,8 +67,15 @@ package struct MetricWatch: Sendable {
         found.problems.append(unknown(threshold, metrics))
         continue
       }
-      for metric in named where !threshold.isRelative {
-        guard threshold.limit(in: metric.unit) != nil else {
+      if named.count > Self.mostNamed {
+        found.problems.append(
+          Diagnostic(
+            .error, "bad-threshold",
+            "\(VisibleText.quoted(threshold.text)) names \(named.count) numbers, more than "
+              + "\(Self.mostNamed)", at: location, help: ["write more of the number's title"]))
+      }
+      for metric in named.prefix(Self.mostNamed) {
+        guard threshold.isShareOfChange || threshold.limit(for: metric) != nil else {
           found.problems.append(
             Diagnostic(
               .error, "bad-threshold",
@@ -67,7 +83,7 @@ package struct MetricWatch: Sendable {
                 + "'\(metric.title)' is in '\(metric.unit ?? "")'", at: location))
           continue
         }
-        if threshold.admits(metric) { continue }
+        if threshold.isRelative || threshold.admits(metric) { continue }
         found.add("\(metric.title) \(metric.value)", threshold, as: metric, threshold.urgency)
       }
     }
@@ -98,7 +114,11 @@ package struct MetricWatch: Sendable {
   ) -> MetricMessages {
     var found = MetricMessages(locale)
     guard dataset.run?.status != .missing, isRelative || !earlier.isEmpty else { return found }
-    let metrics = Metric.all(of: dataset.run, locale, zone)
+    // Earlier runs are known by titles, so that only the first of equal ones can be compared.
+    var titles: Set<String> = []
+    let metrics = Metric.all(of: dataset.run, locale, zone).filter {
+      titles.insert($0.title).inserted
+    }
     let old = baseline.map { Metric.all(of: $0.run, locale, zone) }
     for threshold in thresholds where threshold.isRelative {
       let named = Metric.named(threshold.name, in: metrics)
@@ -145,7 +165,7 @@ package struct MetricWatch: Sendable {
       : locale.string(
         .usualRange, ["start": low.value(before: high), "end": high.value(before: metric)])
     found.add(
-      step: locale.list([metric.change(from: usual, locale), range]), of: metric.title)
+      step: locale.list([metric.change(from: usual, locale), range]), of: metric.key)
   }
 }
 
@@ -185,15 +205,15 @@ package struct MetricMessages: Sendable {
       title: locale.string(key, ["fact": fact, "limit": threshold.limitText(for: metric)]),
       link: Message.Link(title: threshold.text),
       fingerprint: Message.fingerprint(
-        ofThreshold: [threshold.text, metric?.title].compactMap { $0 }.joined(separator: ": ")))
+        ofThreshold: [threshold.text, metric?.key].compactMap { $0 }.joined(separator: ": ")))
     message.textFormat = .plain
     messages.append(message)
   }
 
-  fileprivate mutating func add(step: String, of title: String) {
+  fileprivate mutating func add(step: String, of key: String) {
     messages.append(
       Message(
-        urgency: .warning, category: Metric.category, title: step, fingerprint: "step:" + title))
+        urgency: .warning, category: Metric.category, title: step, fingerprint: "step:" + key))
   }
 
   /// Whether a dataset needs a change.

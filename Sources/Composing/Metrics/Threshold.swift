@@ -65,12 +65,15 @@ package struct Threshold: Sendable, Hashable {
     let trimmed = limit.trimmed
     let sign = trimmed.hasPrefix("-") && !wanted.isRelative ? "-" : ""
     let digits = trimmed.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    guard let number = Double(sign + digits), digits.first != ".", digits.last != "." else {
-      throw Mistake(text: "'\(trimmed)' is not a number")
-    }
+    guard let number = Double(sign + digits), number.isFinite, digits.first != ".",
+      digits.last != "."
+    else { throw Mistake(text: "'\(trimmed)' is not a number") }
     self.number = number
     unit = trimmed.dropFirst(sign.count + digits.count).trimmed
-    guard !unit.contains(where: { "=<>".contains($0) }) else {
+    // The rest of "1,000", "1 000" and "1e6" is no unit.
+    guard unit.first?.isNumber != true, unit.first.map({ !",'_\u{2019}".contains($0) }) ?? true,
+      Double("1" + unit) == nil || unit.isEmpty, !unit.contains(where: { "=<>".contains($0) })
+    else {
       throw Mistake(text: "'\(trimmed)' is not a number with a unit")
     }
   }
@@ -115,8 +118,12 @@ package struct Threshold: Sendable, Hashable {
   ]
 
   /// The limit in the unit of a metric; nil if it has another unit.
-  func limit(in other: String?) -> Double? {
-    guard !unit.isEmpty, let other, other != unit else { return number }
+  func limit(for metric: Metric) -> Double? {
+    if unit.isEmpty || metric.unit == unit { return number }
+    guard let other = metric.unit else {
+      // A fact without a unit may have it in its text: "93 %".
+      return metric.value.hasSuffix(unit) ? number : nil
+    }
     guard let own = Self.seconds[unit], let others = Self.seconds[other] else { return nil }
     return number * own / others
   }
@@ -129,7 +136,7 @@ package struct Threshold: Sendable, Hashable {
   /// - Parameters:
   ///   - before: The number of the earlier run, for a change.
   func admits(_ metric: Metric, since before: Double? = nil) -> Bool {
-    guard let limit = isShareOfChange ? number : limit(in: metric.unit) else { return false }
+    guard let limit = isShareOfChange ? number : limit(for: metric) else { return false }
     switch wanted {
     case .atLeast: return metric.number >= limit
     case .atMost: return metric.number <= limit

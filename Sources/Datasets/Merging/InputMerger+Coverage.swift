@@ -5,6 +5,14 @@ internal import ToolReports
 extension InputMerger {
   /// Adds the coverage of all reports to the merged run, by file and of changed lines.
   mutating func settleCoverage() {
+    if coverage == nil, let diff {
+      log.add(.warning, in: diff.name) {
+        Diagnostic(
+          .warning, "lines-unknown",
+          "no report of coverage was read, so that the changed lines are not counted",
+          at: SourceLocation(file: diff.name), help: ["add the report as an input"])
+      }
+    }
     var byFile = coverage?.byFile ?? CodeCoverage()
     for input in inputs { if let run = input.run { byFile.add(run.coverage) } }
     if let coverage, let diff = diff { byFile.changed = changed(diff, in: coverage) }
@@ -23,9 +31,8 @@ extension InputMerger {
     }
     run.coverage = byFile
     let kind = Dataset.Run.Fact.Kind.changedCoverage
-    if let lines = byFile.changed?.lines,
-      !run.facts.contains(where: { $0.kind == kind })
-    {
+    if let lines = byFile.changed?.lines {
+      run.facts.removeAll { $0.kind == kind }
       let fact = Dataset.Run.Fact(
         title: kind.title,
         value: lines.whole == 0
@@ -79,9 +86,14 @@ extension InputMerger {
     files.sort {
       $0.lines.missed == $1.lines.missed ? $0.path < $1.path : $0.lines.missed > $1.lines.missed
     }
-    let named = files.prefix(CodeCoverage.mostFiles)
+    var named = Array(files.prefix(CodeCoverage.mostFiles))
+    var room = CodeCoverage.mostFiles
+    for index in named.indices {
+      named[index].missed = Array(named[index].missed.prefix(room))
+      room -= named[index].missed.count
+    }
     return CodeCoverage.Changed(
-      lines: lines, files: Array(named), otherFiles: files.count - named.count)
+      lines: lines, files: named, otherFiles: files.count - named.count)
   }
 }
 
@@ -97,15 +109,19 @@ struct ChangedFiles {
     for path in known { named[Self.name(of: path), default: []].append(path) }
     var matches: [(changed: String, known: String)] = []
     var exact: Set<String> = []
+    let all = Set(known)
     for path in changed {
-      let candidates = named[Self.name(of: path)] ?? []
-      if candidates.contains(path) {
+      let candidates = all.contains(path) ? [] : named[Self.name(of: path)] ?? []
+      if all.contains(path) {
         pairs.append((path, path))
         exact.insert(path)
         continue
       }
-      // A report may name a file from a folder outside of the repository, or from one inside.
-      let outer = candidates.filter { $0.hasSuffix("/" + path) }
+      // A report may name a file from a folder outside of the repository, or from one inside. A
+      // file in the repository's own folder is no file of the same name in a folder of the report.
+      let outer = candidates.filter {
+        $0.hasSuffix("/" + path) && (path.contains("/") || $0.hasPrefix("/"))
+      }
       if outer.count > 1 {
         ambiguous.append((path, outer))
       } else if let only = outer.first {

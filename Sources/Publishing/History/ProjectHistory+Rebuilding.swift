@@ -11,6 +11,8 @@ extension ProjectHistory {
     var dataset: Dataset
     /// The run's time, if a file still has it.
     var time: Instant?
+    /// The digest of its report as given, if a file still has it.
+    var given: String?
   }
 
   /// Reads every run's own file, and removes the leftovers of interrupted processes.
@@ -68,7 +70,9 @@ extension ProjectHistory {
     if let dataset {
       let time = known?.time ?? remembered?.time
       if time != nil || dataset.namingTime != nil {
-        broken.append(Broken(id: id, dataset: dataset, time: time))
+        broken.append(
+          Broken(
+            id: id, dataset: dataset, time: time, given: known?.given ?? remembered?.given))
         staging.sweep(path("runs/\(id)"))
         return nil
       }

@@ -33,8 +33,13 @@ extension PublishedRun {
 
   /// A dataset as a site stores it, without lines of the source: the tracker stores their digests.
   static func memory(of dataset: Dataset) -> [UInt8] {
-    DatasetWriter.bytes(dataset, hasContext: false)
+    var kept = dataset
+    kept.run?.coverage = dataset.run?.coverage.limited(to: mostCoveredFiles) ?? CodeCoverage()
+    return DatasetWriter.bytes(kept, hasContext: false)
   }
+
+  /// The most files whose coverage a site stores.
+  private static let mostCoveredFiles = 300
 
   static func digest(_ bytes: [UInt8]) -> String {
     SHA256.digest(of: bytes).prefix(8).map { byte in

@@ -248,7 +248,8 @@ struct InputOptions: Sendable {
   func resolved(for call: CommandCall, _ log: inout DiagnosticLog) -> InputOptions {
     var resolved = self
     resolved.build = links.apply(to: &resolved.imports, call.host, &log)
-    resolved.imports.changedLines = diff.read(besides: call.operands, &log)
+    resolved.imports.changedLines = diff.read(
+      besides: call.operands + ofEnvironments.map(\.path), &log)
     return resolved
   }
 

@@ -79,7 +79,7 @@ struct InputEntry: Sendable {
             member.value.location, ["it is a name, or folder:N with N from 1 to 64"])
         }
       case "root": root = word
-      case "environment": environment = word
+      case "environment": environment = word.isEmpty ? nil : word
       default: break
       }
     }

@@ -90,6 +90,11 @@ struct MetricStepTests {
     #expect(MetricStep(numbers, better: .higher) != nil)
   }
 
+  /// Benchmarks in seconds have such numbers.
+  @Test func smallNumbersHaveSteps() {
+    #expect(MetricStep([Double](repeating: 2.1e-7, count: 8) + [9e-7], better: .lower) != nil)
+  }
+
   @Test(arguments: [
     // Too few runs; the same numbers; one unit more; a rise by less than a tenth.
     ([1.0, 1, 1, 1, 1, 1, 1, 9], false), ([5, 5, 5, 5, 5, 5, 5, 5, 5], false),

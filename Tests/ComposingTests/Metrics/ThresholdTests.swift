@@ -68,11 +68,25 @@ struct ThresholdTests {
   @Test(arguments: [
     "coverage", "coverage >= ", "coverage >= many", ">= 80", "coverage >= 80 = eror",
     "coverage >= 1.", "coverage 80", "", "coverage >= 80 = 5", "coverage >= 5 GB", "coverage => 80",
-    "coverage == 80",
+    "coverage == 80", "coverage >= 1,000", "coverage >= 1 000", "coverage >= 1_000",
+    "coverage >= 1e6", "coverage +5 MB",
   ])
   func refusesAnExpressionThatItCannotDecide(threshold: String) throws {
     let found = try broken([threshold], [fact("Coverage", "78.2 %", 78.2, kind: .coverage)])
     #expect(found.problems == ["bad-threshold"])
+  }
+
+  /// A number without a unit may be a fraction or have any unit.
+  @Test(arguments: ["rate < 1%", "rate < 250 ms"])
+  func aUnitThatTheNumberDoesNotHaveIsRefused(threshold: String) throws {
+    let found = try broken([threshold], [fact("rate", "0.5", 0.5)])
+    #expect(found.problems == ["bad-threshold"] && found.messages.isEmpty)
+    #expect(try broken(["rate < 60%"], [fact("rate", "50 %", 50)]).problems.isEmpty)
+  }
+
+  @Test func theNumberOfThresholdsIsLimited() throws {
+    let many = (1...101).map { "rate < \($0)" }
+    #expect(try broken(many, [fact("rate", "0.5", 0.5)]).problems == ["bad-threshold"])
   }
 
   @Test func warnsAboutANumberThatTheRunDoesNotHave() throws {
