@@ -113,7 +113,9 @@ enum ManPage {
   private static func heading(of option: OptionSpec) -> String {
     let names = option.spellings.map(bold).joined(separator: ", ")
     let value = option.synopsis.split(separator: " ").last.map(String.init) ?? ""
-    return option.takesValue ? names + " " + italic(value) : names
+    // A list of words may break after each comma, because it is wider than a terminal.
+    let shown = italic(value).split(separator: ",").joined(separator: ",\\:")
+    return option.takesValue ? names + " " + shown : names
   }
 
   // MARK: The language of man pages
