@@ -166,9 +166,10 @@ package struct Composer: Sendable {
     known?.apply(to: &report)
     titles.mark(&report.known.messages)
 
-    // What the whole report and the earlier runs decide.
-    // With the known failures, which did not pass.
+    // The given dataset has the known failures, too: their tests did not pass.
     report.environmentResults = EnvironmentResults(given, titles)
+
+    // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setCommits(dataset.run, context)

@@ -13,7 +13,7 @@ package struct CoveredFile: Sendable, Hashable {
   /// Whether its tool counts branches in the percentage.
   package private(set) var countsBranches = false
 
-  /// A file of which a report gives only counts.
+  /// Creates a file from the counts of a report that lists no lines.
   package init(lines: Share = Share(), branches: Share = Share()) {
     self.lines = lines
     self.branches = branches

@@ -1,13 +1,11 @@
 package import Model
 
-/// The results of failed tests in each environment of the run (see "Tests in several
-/// environments").
+/// The results of failed tests in each environment of the run (see "Same problem,
+/// same message").
 package struct EnvironmentResults: Sendable {
-  package enum Outcome: String, Sendable, CaseIterable {
-    /// From the least to the most important one. A skipped test counts as not run.
+  package enum Outcome: String, Sendable {
+    /// A skipped test counts as not run.
     case notRun, passed, failed
-
-    fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   /// The names of the environments, as titles show them.
@@ -22,16 +20,17 @@ package struct EnvironmentResults: Sendable {
     names = Set(environments.map(titles.shown)).sorted()
     if names.count < 2 { return }
     for message in dataset.messages where message.urgency == .error {
-      guard let environment = message.environment, let test = Self.test(of: message) else {
-        continue
-      }
-      note(.failed, of: test, in: titles.shown(environment))
+      guard let name = message.environment.map(titles.shown), let test = Self.test(of: message),
+        let place = names.firstIndex(of: name)
+      else { continue }
+      outcomes[test, default: names.map { _ in .notRun }][place] = .failed
     }
     for part in dataset.scope?.parts ?? [] {
       guard let name = part.environment.map(titles.shown), let place = names.firstIndex(of: name)
       else { continue }
-      for test in part.testsRun?.values ?? [] where outcomes[test] != nil {
-        raise(to: .passed, of: test, at: place)
+      // A test that failed ran, too.
+      for test in part.testsRun?.values ?? [] where outcomes[test]?[place] == .notRun {
+        outcomes[test]?[place] = .passed
       }
     }
   }
@@ -39,16 +38,6 @@ package struct EnvironmentResults: Sendable {
   private static func test(of message: Message) -> UInt64? {
     RunScope.Kind(ofFingerprint: message.fingerprint) == .test
       ? message.fingerprintAnywhere.map { TestDigests.digest(of: $0) } : nil
-  }
-
-  private mutating func note(_ outcome: Outcome, of test: UInt64, in name: String) {
-    guard let place = names.firstIndex(of: name) else { return }
-    if outcomes[test] == nil { outcomes[test] = names.map { _ in .notRun } }
-    raise(to: outcome, of: test, at: place)
-  }
-
-  private mutating func raise(to outcome: Outcome, of test: UInt64, at place: Int) {
-    if outcomes[test]?[place].rank ?? .max < outcome.rank { outcomes[test]?[place] = outcome }
   }
 
   /// The results of a message's test in all environments; empty unless it is known from at least

@@ -221,7 +221,7 @@ package struct MetricMessages: Sendable {
     !messages.isEmpty || isChecked && dataset.scope.map { !$0.parts.contains(Self.scope) } ?? false
   }
 
-  /// The run checks its numbers, whatever else its reports contain.
+  /// The scope of these messages. It does not depend on the reports of the run.
   private static let scope = RunScope.Part(kind: .message, categories: [Metric.category])
 
   /// Adds the messages that a dataset does not have yet: a stored dataset may be read again.
