@@ -16,8 +16,12 @@ package struct FailureCause {
   ///   - text: The failure in a few words.
   ///   - details: The trace and the output, without secrets.
   ///   - title: The shown name of the test.
+  ///   - place: The place of the failure.
   ///   - outputHeading: The line before the output.
-  package init?(text: String?, details: String?, title: String, outputHeading: String?) {
+  package init?(
+    text: String?, details: String?, title: String, place: TraceInText.Place?,
+    outputHeading: String?
+  ) {
     let lines = FailureLines(text: text, details: details, outputHeading: outputHeading)
     guard lines.count > 0 else { return nil }
     let search = FailureSearch(lines, title: title)
@@ -25,7 +29,7 @@ package struct FailureCause {
     let line = cause.text(lines.bytes)
     guard !line.isEmpty else { return nil }
     self.text = Self.shortened(line)
-    start = search.start(of: cause)
+    start = search.start(of: cause, at: place)
   }
 
   private static func shortened(_ line: String) -> String {

@@ -1,9 +1,10 @@
 extension FailureSearch {
-  /// The number of the details' first line that belongs to a cause: the line itself, or the line
-  /// that repeats it. A line of source that pytest marks directly above belongs to it.
-  func start(of cause: FailureWords) -> Int? {
+  /// The first line of the details that belongs to a cause: the line itself, or the line that
+  /// repeats it. A line of source that pytest marks directly above belongs to it.
+  func line(of cause: FailureWords) -> Int? {
     let said = cause.first
     let found = lines.lines.indices.first { index in
+      if said.lowerBound >= endOfText { return said.lowerBound < lines[index].upperBound }
       guard lines.lines[index].number != nil, !lines.lines[index].isEmpty else { return false }
       let line = lines.rest(lines[index], after: "E  ") ?? lines[index]
       return lines.contains(said, in: line)
@@ -11,8 +12,11 @@ extension FailureSearch {
     }
     guard let found else { return nil }
     let above = max(found - 2, lines.textCount)..<max(found, lines.textCount)
-    return lines.lines[above.first { isSource($0) } ?? found].number
+    return above.first { isSource($0) } ?? found
   }
+
+  /// The end of the text in the bytes.
+  var endOfText: Int { lines.textCount > 0 ? lines[lines.textCount - 1].upperBound : 0 }
 
   /// The least bytes of a line that repeats a part of a cause.
   private static let leastRepeated = 8

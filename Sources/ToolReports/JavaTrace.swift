@@ -10,23 +10,31 @@ struct JavaTrace {
   private static let mostLines = 5_000
   private static let mostFrames = 20_000
   private static let endings = [".java", ".kt", ".kts", ".scala", ".groovy"]
-  /// The beginnings of class names of the runtime.
-  private static let runtime = [
-    "java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "scala.", "groovy.", "jakarta.",
+  /// The packages of the runtime.
+  private static let runtime: Set<String> = [
+    "java", "javax", "jdk", "sun", "com.sun", "kotlin", "scala", "groovy", "jakarta",
   ]
-  /// The beginnings of class names of frameworks and libraries, unless the test is one of theirs.
-  private static let libraries = [
-    "org.junit.", "junit.", "org.testng.", "org.assertj.", "org.hamcrest.", "org.opentest4j.",
-    "com.google.common.", "org.mockito.", "net.bytebuddy.", "io.mockk.", "io.kotest.",
-    "org.spockframework.", "org.scalatest.", "org.specs2.", "munit.", "kotlinx.",
-    "org.codehaus.groovy.", "org.apache.groovy.", "org.springframework.", "org.hibernate.",
-    "org.gradle.", "worker.org.gradle.", "org.apache.maven.", "org.apache.tomcat.",
-    "org.apache.catalina.", "com.intellij.", "android.", "androidx.", "com.android.", "dalvik.",
-    "org.robolectric.", "org.jetbrains.", "io.netty.", "reactor.", "io.reactivex.",
-    "com.fasterxml.jackson.", "io.cucumber.", "io.micronaut.", "io.quarkus.",
-    "org.openqa.selenium.",
-    "com.zaxxer.hikari.", "org.postgresql.", "com.mysql.", "org.h2.",
+  /// The packages of frameworks and libraries, unless the test is one of theirs.
+  private static let libraries: Set<String> = [
+    "akka", "android", "androidx", "ch.qos.logback", "com.amazonaws", "com.android",
+    "com.codeborne.selenide", "com.fasterxml.jackson", "com.github.tomakehurst",
+    "com.google.common", "com.google.gson", "com.google.inject", "com.google.protobuf",
+    "com.intellij", "com.jayway", "com.microsoft.playwright", "com.mongodb", "com.mysql",
+    "com.zaxxer.hikari", "cucumber", "dalvik", "io.appium", "io.cucumber", "io.grpc", "io.kotest",
+    "io.ktor", "io.lettuce", "io.micronaut", "io.mockk", "io.netty", "io.quarkus", "io.reactivex",
+    "io.restassured", "io.vertx", "junit", "kotlinx", "liquibase", "munit", "net.bytebuddy",
+    "okhttp3", "okio", "oracle.jdbc", "org.apache.catalina", "org.apache.commons",
+    "org.apache.groovy", "org.apache.hc", "org.apache.http", "org.apache.ibatis",
+    "org.apache.kafka", "org.apache.maven", "org.apache.tomcat", "org.assertj", "org.awaitility",
+    "org.codehaus.groovy", "org.eclipse.jetty", "org.flywaydb", "org.glassfish", "org.gradle",
+    "org.h2", "org.hamcrest", "org.hibernate", "org.jboss", "org.jetbrains", "org.jooq",
+    "org.junit", "org.mariadb", "org.mockito", "org.mockserver", "org.openqa.selenium",
+    "org.opentest4j", "org.postgresql", "org.robolectric", "org.scalatest", "org.slf4j",
+    "org.specs2", "org.spockframework", "org.springframework", "org.testcontainers", "org.testng",
+    "org.wiremock", "reactor", "redis.clients", "retrofit2", "software.amazon", "worker.org.gradle",
   ]
+  /// The most parts of these packages.
+  private static let mostParts = 3
 
   /// nil for a text without such a frame.
   ///
@@ -61,16 +69,25 @@ struct JavaTrace {
       }
     }
     guard isFound else { return nil }
-    let foreign =
-      Self.runtime + Self.libraries.filter { className?.hasPrefix($0) != true }
     // A cause may have no frame of the project's own code.
     for stack in stacks.reversed() {
-      let own = stack.filter { frame in
-        !foreign.contains { frame.className.starts(with: $0.utf8) }
-      }
+      let own = stack.filter { !Self.isForeign($0.className, className) }
       places = own.compactMap(\.place).reversed()
       if !places.isEmpty { return }
     }
+  }
+
+  /// Whether a class belongs to the runtime or to a library.
+  private static func isForeign(_ name: ArraySlice<UInt8>, _ className: String?) -> Bool {
+    var start = name.startIndex
+    for _ in 0..<mostParts {
+      guard let dot = name[start...].firstIndex(of: UInt8(ascii: ".")) else { return false }
+      let package = String(decoding: name[..<dot], as: UTF8.self)
+      if runtime.contains(package) { return true }
+      if libraries.contains(package) { return className?.hasPrefix(package + ".") != true }
+      start = dot + 1
+    }
+    return false
   }
 
   /// How many frames a cause shares with the outer error: `... 23 more`.

@@ -80,8 +80,9 @@ package struct MessageMaker: Sendable {
     // The first line counts its tries.
     if test.failedTries > 0 { text = text?.drop { $0 != "\n" }.dropFirst() }
     let given = text.map { String($0) }
+    let place = message.location.flatMap { place in place.line.map { (place.file, $0) } }
     let cause = FailureCause(
-      text: given, details: test.details, title: test.title,
+      text: given, details: test.details, title: test.title, place: place,
       outputHeading: options.locale.string(.outputHeading))
     // What is hidden is counted where it is shown.
     var redactor = redactor

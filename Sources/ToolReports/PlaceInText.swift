@@ -5,8 +5,9 @@ internal import Text
 package enum PlaceInText {
   /// The folders of code that is not the project's own.
   private static let foreign = [
-    "node_modules", "site-packages", "dist-packages", "/usr/", "/opt/", "/lib/python", "/.rustup/",
-    "/.cargo/registry/", "/pkg/mod/", "/src/testing/testing.go", "node:internal", "/lib/ruby/gems/",
+    "node_modules", "site-packages", "dist-packages", "hostedtoolcache", "/usr/", "/opt/",
+    "/lib/python", "/.rustup/", "/rustc/", "/.cargo/registry/", "/pkg/mod/",
+    "/src/runtime/panic.go", "/src/testing/testing.go", "node:internal", "/lib/ruby/",
     "/bundle/ruby/", "/.gem/ruby/", "/.rvm/gems/", "/var/lib/gems/",
   ]
 
@@ -100,7 +101,7 @@ package enum PlaceInText {
         start == 0 && path.hasSuffix(".py") && end < bytes.count && bytes[end] == UInt8(ascii: ":")
         && !path.contains { $0 == "/" || $0 == "\\" }
         || path.hasSuffix(".rb") && bytes[end...].starts(with: ":in ".utf8)
-          && !foreign.contains { path.contains($0) }
+          && !isForeign(path)
       guard isInRoot || isOwn(path) else { continue }
       return (path, number)
     }
@@ -119,7 +120,17 @@ package enum PlaceInText {
     guard path.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }),
       path.utf8.contains(UInt8(ascii: ".")), !path.utf8.starts(with: "//".utf8)
     else { return false }
-    return !foreign.contains { path.contains($0) }
+    return !isForeign(path)
+  }
+
+  private static func isForeign(_ path: String) -> Bool {
+    // Composer and Go have libraries in this folder.
+    if path.hasSuffix(".php") || path.hasSuffix(".go"),
+      path.hasPrefix("vendor/") || path.contains("/vendor/")
+    {
+      return true
+    }
+    return foreign.contains { path.contains($0) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

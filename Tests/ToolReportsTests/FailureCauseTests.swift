@@ -106,10 +106,12 @@ struct FailureCauseTests {
   private func cause(
     _ text: String?, _ details: String? = nil, _ title: String = "shop.Cart adds"
   ) -> String? {
-    FailureCause(text: text, details: details, title: title, outputHeading: "Output:")?.text
+    FailureCause(
+      text: text, details: details, title: title, place: nil, outputHeading: "Output:")?.text
   }
 
   private func start(_ text: String?, _ details: String) -> Int? {
-    FailureCause(text: text, details: details, title: "", outputHeading: "Output:")?.start
+    FailureCause(
+      text: text, details: details, title: "", place: nil, outputHeading: "Output:")?.start
   }
 }

@@ -63,6 +63,10 @@ struct JavaTraceTests {
       (suppressed, "com/x/Lock.java:3", "com/x/CartTest.java:20"),
       (kotlin, "com/x/cart/Cart.kt:12", "com/x/cart/CartTest.kt:5"),
       (scala, "com/x/CartSpec.scala:14", nil), (library, "com/x/Db.java:7", nil),
+      (
+        "java.io.IOException\n\tat okhttp3.Call.run(Call.kt:1)\n\tat com.x.Shop.pay(Shop.java:3)",
+        "com/x/Shop.java:3", nil
+      ),
       ("java.lang.Error\n\tat AppTest.a(AppTest.java:3)", "AppTest.java:3", nil),
       ("java.lang.Error\n\tat org.junit.Assert.fail(Assert.java:89)", nil, nil),
       ("see Cart.java:3", nil, nil),
