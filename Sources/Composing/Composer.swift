@@ -172,9 +172,9 @@ package struct Composer: Sendable {
     // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
+    report.setLeads(leads)
     report.setCommits(dataset.run, context)
     report.setEnvironmentChanges(dataset.run, since: context.baseline?.run)
-    report.setLeads(leads)
     report.setTrend(dataset, context.earlierRuns)
     report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])
     report.setTestLists(dataset.durations, context.recall)

@@ -297,6 +297,35 @@ class Commits(RepositoryTest):
         text = re.sub(r"\s+", " ", self.rendered("text", "--group-beyond", "5"))
         self.assertRegex(text, r"Commits that touched part0.py, part1.py, and 7 more: \w{7} All parts")
 
+    @rules("M18", "M19")
+    def test_a_cause_of_several_failures_has_the_commits_that_touched_the_files_of_the_new_ones(self):
+        for number in range(4):
+            self.commit(f"Test part {number}", f"tests/test_{number}.py")
+        head = self.commit("Round down", "shop/total.py")
+        self.log()
+        failures = [{
+            "urgency": "error", "title": f"adds {number}", "fingerprint": f"test:{number}", "cause": "TypeError: no sum",
+            "location": {"file": "shop/total.py", "line": 7, "column": 3},
+            "testLocation": {"file": f"tests/test_{number}.py", "line": 3}} for number in range(4)]
+        self.dataset("old.json", self.good, messages=failures[:1])
+        self.dataset("new.json", head, messages=failures)
+        report = json.loads(self.rendered("json"))
+        subjects = {commit["commit"]: commit["subject"] for commit in report["commits"]}
+        cause, = report["leads"]["items"]
+        # The failure of the first test is not new.
+        self.assertEqual(["Round down", "Round half up", "Test part 3", "Test part 2", "Test part 1"],
+                         [subjects[commit] for commit in cause["commits"]])
+        words = "Commits that touched total.py, test_1.py, and 2 more: "
+        for target in ("text", "markdown", "page"):
+            text = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", self.rendered(target)))
+            self.assertRegex(text, f"4 tests.*adds 1.*{words}.{{,200}}Round down.{{,200}}Round half up.{{,200}}and 2 more", target)
+        for target in ("slack", "teams"):
+            texts = re.findall('"text" *: *"([^"]*)"', self.rendered(target))
+            text = "".join(texts)
+            self.assertRegex(text, f"4 tests.*adds 1.*{words}{head[:7]} · .{{7}} · .{{7}} · and 2 more", target)
+            # Beside a message, too.
+            self.assertRegex(text, f"adds 1.{{,80}}Commits that touched total.py, test_1.py: {head[:7]} · ", target)
+
     @rules("M19")
     def test_the_commands_of_the_guide_work_in_a_repository(self):
         block, = [block for block in documents.blocks(documents.DOCS / "pages.md") if "--commits" in block.text]

@@ -55,6 +55,11 @@ extension Report {
     for (first, alike) in comparison?.alikeNews ?? [:] {
       commits.suspectsOfAlike[first] = suspects(of: alike.items, touched)
     }
+    let isNews = Set(news)
+    for index in leads.causes.indices {
+      let items = leads.causes[index].items.filter { isNews.contains($0) }
+      leads.causes[index].suspects = suspects(of: items, touched)
+    }
   }
 
   /// The commits that touched the files of messages; nil for none. The more of the messages a commit

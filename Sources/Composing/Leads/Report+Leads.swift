@@ -30,6 +30,8 @@ extension Report {
     package var otherTests: Int
     /// The number of new failures.
     package var new = 0
+    /// The commits that touched the files of its new failures.
+    package var suspects: Suspects?
     /// The failure that has existed for longest; nil without a site, or if all are new.
     package var oldest: Int?
   }

@@ -232,6 +232,11 @@ struct ChatContent {
       let words = [word, view.style.strip(history), history.stripText(view.report.locale)]
       runs.append(Run(text: " · " + words.joined(separator: " ")))
     }
+    let commits = view.report.commits
+    let suspects = alike == nil ? commits.suspects : commits.suspectsOfAlike
+    if let suspects = index.flatMap({ suspects[$0] }) {
+      runs += [Run(text: " · ")] + self.runs(suspects, view)
+    }
     return runs
   }
 
@@ -242,7 +247,24 @@ struct ChatContent {
     return [Run(text: CommitLinks.short(commit.id), url: url)] + words.map { Run(text: " · " + $0) }
   }
 
-  /// A cause of several failures in two lines: count, cause and place; then a test with a link.
+  /// The commits that touched the files of failures, by the beginnings of their hashes.
+  private static func runs(_ suspects: Report.Suspects, _ view: ReportView) -> [Run] {
+    let (report, locale) = (view.report, view.report.locale)
+    let title = locale.string(
+      .labelWithValue, ["label": short(suspects.title(locale)), "value": ""])
+    var runs = [Run(text: title)]
+    for (position, index) in suspects.commits.prefix(Report.Commits.namedOfMessage).enumerated() {
+      let id = report.commits.items[index].id
+      let url = address(view.address(report.commits.links.address(of: id)))
+      if position > 0 { runs.append(Run(text: " · ")) }
+      runs.append(Run(text: CommitLinks.short(id), url: url))
+    }
+    let more = suspects.commits.count - Report.Commits.namedOfMessage
+    if let more = TextLimits.more(more, locale) { runs.append(Run(text: " · " + more)) }
+    return runs
+  }
+
+  /// A cause of several failures in lines: count, cause and place; a test with a link; commits.
   private static func rows(_ lead: Report.Lead, _ view: ReportView) -> Part {
     let (report, locale) = (view.report, view.report.locale)
     let count = locale.count(.tests, lead.tests)
@@ -259,7 +281,8 @@ struct ChatContent {
     ]
     if let more = TextLimits.more(lead.otherTests, locale) { test.append(Run(text: " " + more)) }
     let said = words.compactMap { $0.map { Run(text: " · " + $0) } }
-    return [[sign] + said] + (lead.name.isEmpty ? [] : [test])
+    let commits = lead.suspects.map { [runs($0, view)] } ?? []
+    return [[sign] + said] + (lead.name.isEmpty ? [] : [test]) + commits
   }
 
   /// The text in one line, with hidden characters as signs and at most `limit` UTF-16 units.

@@ -24,7 +24,10 @@ extension JSONTarget {
 
   /// Writes the commits that touched the files of a new failure, the most likely first.
   func writeSuspects(of index: Int, _ writer: inout JSONWriter) {
-    guard let suspects = report.commits.suspects[index] else { return }
+    if let suspects = report.commits.suspects[index] { write(suspects, &writer) }
+  }
+
+  func write(_ suspects: Report.Suspects, _ writer: inout JSONWriter) {
     writeList("commits", suspects.commits.map { report.commits.items[$0].id }, &writer)
   }
 }

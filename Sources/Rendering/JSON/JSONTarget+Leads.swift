@@ -44,5 +44,6 @@ extension JSONTarget {
     writer.member("since", oldest?.since.machineTime)
     writer.member("name", lead.name)
     writer.member("otherTests", lead.otherTests)
+    if let suspects = lead.suspects { write(suspects, &writer) }
   }
 }

@@ -44,6 +44,7 @@ final class LeadScope: Scope {
         .record(LocationScope(view, $0, base: report.messages[lead.first].base), 0)
       } ?? .absent
     case .owner: Value(report.owner(of: lead.items))
+    case .commits: view.suspects(lead.suspects)
     case .changeWord: view.said(report.news(of: lead))
     case .history: view.said(report.history(of: lead))
     case .inShort: Value(title: view.style.cut(lead.name, by: TextLimits.title))
