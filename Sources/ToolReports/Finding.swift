@@ -32,6 +32,8 @@ package struct Finding {
   package var file: String?
   package var line: Int?
   package var column: Int?
+  /// The place of the test, if another line raised the failure.
+  package var testPlace: (path: String, line: Int?)?
   /// The lines of the file that the report quotes.
   package var excerpt: SourceText?
   package var details: String?

@@ -137,6 +137,7 @@ package struct MessageMaker: Sendable {
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
     message.location?.context = context(of: finding)
+    if let test = finding.testPlace { message.testLocation = location(test.path, test.line, nil) }
     message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
     message.textFormat = finding.markdown == nil ? .plain : .markdown
     if let rule = finding.rule, !rule.isEmpty {

@@ -48,6 +48,8 @@ SARIF = {
                     "partialFingerprints": {"type": "object", "additionalProperties": {"type": "string"}},
                     "suppressions": {"type": "array", "uniqueItems": True, "items": {
                         "type": "object", "required": ["kind"], "properties": {"kind": {"enum": ["inSource", "external"]}}}},
+                    "relatedLocations": {"type": "array", "items": {"type": "object", "additionalProperties": False, "properties": {
+                        "message": TEXT, "physicalLocation": {"type": "object", "required": ["artifactLocation"]}}}},
                     "locations": {"type": "array", "items": {"type": "object", "properties": {"physicalLocation": {
                         "type": "object", "required": ["artifactLocation"],
                         "properties": {"artifactLocation": {"type": "object", "required": ["uri"], "properties": {

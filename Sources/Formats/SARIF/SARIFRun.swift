@@ -102,6 +102,9 @@ struct SARIFRun {
       }
     finding.count = result.count
     if let own { copyOwnParts(own, into: &finding) }
+    if own != nil, let test = result.extra?.related.first {
+      finding.testPlace = path(test).map { ($0, test.line) }
+    }
     return finding
   }
 
@@ -165,7 +168,8 @@ struct SARIFRun {
         let others = extra.others.map { locale.string(.alsoAt, ["place": described($0)]) }
         parts.append(others.joined(separator: "\n"))
       }
-      let related = extra.related.map(described)
+      // A result of Tidemark has the place of its test there.
+      let related = extra.own == nil ? extra.related.map(described) : []
       if !related.isEmpty { parts.append(related.joined(separator: "\n")) }
       if !extra.steps.isEmpty {
         var lines = extra.steps.enumerated().map { "\($0.offset + 1). \(described($0.element))" }

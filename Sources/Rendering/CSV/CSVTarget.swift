@@ -45,8 +45,9 @@ struct CSVTarget {
   /// names.
   private static let columns: [String] = {
     let first = [
-      "change", "urgency", "category", "rule", "title", "text", "path", "line", "column", "time",
-      "owner", "count", "link", "fingerprint", "environment", "duration", "flaky", "details",
+      "change", "urgency", "category", "rule", "title", "text", "path", "line", "column", "test",
+      "time", "owner", "count", "link", "fingerprint", "environment", "duration", "flaky",
+      "details",
     ]
     let fields = MessageField.allCases.filter { $0.uses.contains(.csv) }.map(\.key)
     return first + fields.filter { !first.contains($0) }
@@ -71,6 +72,7 @@ struct CSVTarget {
     case "path": message.location?.file
     case "line": (message.location?.line).map(String.init)
     case "column": (message.location?.column).map(String.init)
+    case "test": message.testLocation?.text
     case "time": messages.time(of: message)
     case "link": messages.address(of: message)
     case "fingerprint": messages.fingerprint(of: index).short

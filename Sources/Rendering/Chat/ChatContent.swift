@@ -218,6 +218,11 @@ struct ChatContent {
     if !shown.isEmpty { runs.append(Run(text: shown, url: target)) }
     if alike == nil, let place = message.location?.text, !place.isEmpty {
       runs.append(Run(text: " · " + short(place)))
+      if let test = message.testLocation, !isFixed {
+        let place = test.name + (test.line.map { ":\($0)" } ?? "")
+        let words = ["label": view.report.locale.string(.test), "value": short(place)]
+        runs.append(Run(text: " · " + view.report.locale.string(.labelWithValue, words)))
+      }
     }
     if alike == nil, index != nil, let cause = message.shownCause {
       runs.append(Run(text: " · " + short(cause, to: longestCause)))

@@ -1,5 +1,6 @@
 import Composing
 import JSON
+import Localization
 import Model
 import Text
 
@@ -14,7 +15,14 @@ extension SARIFTarget {
       writer.member("level", Self.level(of: message.urgency))
       Self.write(
         text: Self.escaped(ExportedMessages.text(of: message)), as: "message", &writer)
-      if let location = message.location { write(location, &writer) }
+      if let location = message.location {
+        writer.key("locations")
+        writer.array { write(location, &$0) }
+      }
+      if let location = message.testLocation {
+        writer.key("relatedLocations")
+        writer.array { write(location, as: report.locale.string(.test), &$0) }
+      }
       writer.key("partialFingerprints")
       writer.object { $0.member(Self.fingerprintKey, fingerprint(of: message, result.origin)) }
       if message.count > 1 { writer.member("occurrenceCount", message.count) }
@@ -107,22 +115,22 @@ extension SARIFTarget {
 
   // MARK: Places
 
-  private func write(_ location: Message.Location, _ writer: inout JSONWriter) {
-    writer.key("locations")
-    writer.array { writer in
+  private func write(
+    _ location: Message.Location, as name: String? = nil, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.key("physicalLocation")
       writer.object { writer in
-        writer.key("physicalLocation")
+        writer.key("artifactLocation")
+        writer.object { $0.member("uri", Self.address(ofFile: location.file)) }
+        guard let line = location.line else { return }
+        writer.key("region")
         writer.object { writer in
-          writer.key("artifactLocation")
-          writer.object { $0.member("uri", Self.address(ofFile: location.file)) }
-          guard let line = location.line else { return }
-          writer.key("region")
-          writer.object { writer in
-            writer.member("startLine", line)
-            writer.member("startColumn", location.column)
-          }
+          writer.member("startLine", line)
+          writer.member("startColumn", location.column)
         }
       }
+      if let name { Self.write(text: name, as: "message", &writer) }
     }
   }
 

@@ -16,9 +16,9 @@ import Text
     let lines = try lines([finding()])
     #expect(
       lines == [
-        "change,urgency,category,rule,title,text,path,line,column,time,owner,count,link,"
+        "change,urgency,category,rule,title,text,path,line,column,test,time,owner,count,link,"
           + "fingerprint,environment,duration,flaky,details,cause",
-        ",error,asan,L1 (leak),Leak,\"in\n  main\",src/a b.c,3,7,2026-11-20T02:00:00+00:00,'@core,2,"
+        ",error,asan,L1 (leak),Leak,\"in\n  main\",src/a b.c,3,7,,2026-11-20T02:00:00+00:00,'@core,2,"
           + "https://lint.example/L1,\(Fingerprint(of: finding()).short),,,,#0 main,",
         "",
       ])
@@ -32,6 +32,13 @@ import Text
   func noCellIsAFormula(value: String, cell: String) throws {
     let row = try lines([message(.error, value)])[1]
     #expect(row.contains(",\(cell),"))
+  }
+
+  @Test func aFailureHasThePlaceOfItsTest() throws {
+    var given = finding()
+    given.testLocation = Message.Location(file: "tests/test_a.py", line: 5)
+    let row = try lines([given]).dropFirst().joined()
+    #expect(row.contains(",src/a b.c,3,7,tests/test_a.py:5,2026"))
   }
 
   @Test(arguments: ["-Wunused", "'=1", "''+x", "=1+1", "'quoted'", "a, \"b\"\nc"])

@@ -38,6 +38,20 @@ import Text
     #expect(run["invocations"]?.elements.first?["executionSuccessful"]?.bool == true)
   }
 
+  @Test func theOtherPlaceOfAFailureIsThatOfItsTest() throws {
+    var given = finding()
+    given.testLocation = Message.Location(file: "tests/test a.py", line: 5)
+    let report = try report(completed([given]))
+    let related = try #require(try results(report).first?["relatedLocations"]?.elements.first)
+    #expect(related["message"]?["text"]?.string == "Test")
+    let place = try #require(related["physicalLocation"])
+    #expect(place["artifactLocation"]?["uri"]?.string == "tests/test%20a.py")
+    #expect(place["region"]?["startLine"]?.number == 5)
+    let read = try #require(try readBack(rendered(report, to: .sarif).text).messages.first)
+    #expect(read.testLocation == given.testLocation)
+    #expect(read.details == given.details)
+  }
+
   @Test(arguments: Urgency.allCases)
   func everyUrgencyIsReadBack(urgency: Urgency) throws {
     let report = try report(completed([finding(urgency)]))
