@@ -55,14 +55,16 @@ final class NewsScope: Scope {
     guard report.verdict.kind == .several, let urgency = report.verdict.counts.first?.urgency,
       urgency >= .warning
     else { return nil }
-    let items = ([report.alerts, report.banners] + report.sections.map(\.items)).joined()
-      .filter { report.messages[$0].urgency == urgency }
+    let (items, alike) = report.urgent(urgency)
     if items.isEmpty { return nil }
+    func count(_ items: ArraySlice<Int>) -> Int { items.reduce(0) { $0 + (alike[$1]?.count ?? 1) } }
+    let listed = items.prefix(ChangeList.longest)
     self.init(
-      view, Array(items.prefix(ChangeList.longest)), left: max(items.count - ChangeList.longest, 0),
+      view, Array(listed), alike: listed.map { alike[$0] },
+      left: count(items.dropFirst(listed.count)),
       [
         NewsGroupScope.Group(
-          anchor: "urgent", title: view.labels.urgency(urgency), count: items.count)
+          anchor: "urgent", title: view.labels.urgency(urgency), count: count(items[...]))
       ])
   }
 
