@@ -36,6 +36,10 @@ extension FailureSearch {
     }
     guard isError(rest) else { return nil }
     if let inner = innerCause(rest) { return (FailureWords(inner), true) }
+    if lines.ends(rest, with: ":"), let next = lines.next(after: index), !isFrame(next) {
+      words.append(lines[next], after: " ")
+      return (words, true)
+    }
     return (words, hasMessage(rest))
   }
 

@@ -39,6 +39,7 @@ extension FailureSearch {
   /// Whether a line is a frame of a trace, or a header that says nothing by itself.
   func isFrame(_ index: Int) -> Bool {
     let line = lines[index]
+    if isPlaceOfDbt(index) { return true }
     if Self.heads[Int(lines.head(index))] {
       if Self.frames.contains(where: { lines.begins(line, with: $0) }) { return true }
       if isFrameOfStack(line) || isHeader(line) { return true }
@@ -57,6 +58,17 @@ extension FailureSearch {
       let end = lines.endOfNumber(line.lowerBound + 1, in: line)
     else { return false }
     return lines.begins(end..<line.upperBound, with: " ")
+  }
+
+  /// Whether a line only names the model in which dbt found the error of the line below:
+  /// `Database Error in model orders (models/orders.sql)`
+  private func isPlaceOfDbt(_ index: Int) -> Bool {
+    let line = lines[index]
+    guard lines.ends(line, with: ".sql)"), let mark = lines.find(" Error in ", in: line),
+      lines.bytes[line.lowerBound..<mark.lowerBound].allSatisfy(FailureLines.isLetter)
+    else { return false }
+    return lines.next(after: index).map { lines.lines[$0].indent > lines.lines[index].indent }
+      ?? false
   }
 
   /// `Test method A.B threw exception:`, `thread 'main' panicked at a.rs:3:4:`, `Failure:`

@@ -13,6 +13,7 @@ extension FailureSearch {
   /// The expected and the actual value in their own lines, after the line that says what failed.
   var values: FailureWords? {
     guard let first = marks.expected, !isTextOfValues else { return nil }
+    if let pictures = differenceOfPictures { return pictures }
     let end = min(lines.output, lines.textCount + Self.mostLines)
     for index in first..<max(first, end) where isExpected(index) {
       let value = value(index)
@@ -25,6 +26,17 @@ extension FailureSearch {
       return withHead(values, before: min(index, received))
     }
     return nil
+  }
+
+  /// How many pixels of two pictures differ. Their values are paths.
+  private var differenceOfPictures: FailureWords? {
+    guard let said, isMatcher(lines[said]) else { return nil }
+    let end = min(lines.output, lines.textCount + Self.mostLines)
+    let pixels = (said..<max(said, end)).first { index in
+      lines.find(" pixels ", in: lines[index]) != nil
+        && lines.ends(lines[index], with: "different.")
+    }
+    return pixels.map { withHead(FailureWords(lines[$0]), before: $0) }
   }
 
   /// Whether the text has both values: in its first line, or in Node's sentence in several lines.

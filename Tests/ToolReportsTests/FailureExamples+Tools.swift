@@ -2,6 +2,28 @@
 extension FailureExample {
   static let compiled = [
     FailureExample(
+      "dbt", "Database Error in model orders (models/orders.sql)\n  Query error: No such column",
+      is: "Query error: No such column"),
+    FailureExample(
+      "dbt, without more", "Database Error in model orders (models/orders.sql)",
+      is: "Database Error in model orders (models/orders.sql)"),
+    FailureExample(
+      "Playwright, pictures", "Error: expect(page).toHaveScreenshot(expected)",
+      """
+        61267 pixels (ratio 0.07 of all image pixels) are different.
+
+      Expected: /w/tests/cart-1-linux.png
+      Received: /w/test-results/cart-1-actual.png
+      """,
+      is: "expect(page).toHaveScreenshot(expected): 61267 pixels (ratio 0.07 of all image pixels) "
+        + "are different."),
+    FailureExample(
+      "Java, a cause in two lines", "outer: nested exception is:",
+      "java.rmi.ServerException: outer\n\tat a.B.c(B.java:1)\n"
+        + "Caused by: org.x.DAOException: [S2001] could not update :\n\tid = 7. No identifier\n"
+        + "\tat a.B.c(B.java:2)",
+      is: "org.x.DAOException: [S2001] could not update : id = 7. No identifier"),
+    FailureExample(
       "Go", "connecting to db\ngot 500, want 200",
       "cart_test.go:8: connecting to db\n    cart_test.go:9: got 500, want 200",
       is: "got 500, want 200"),
