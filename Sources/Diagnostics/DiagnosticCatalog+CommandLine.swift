@@ -151,7 +151,7 @@ extension DiagnosticCatalog {
       Entry(
         "unknown-variable", [.error, .warning],
         "A variable of the environment begins with `TIDEMARK_` and is not a setting. It is an error if it is a "
-          + "setting with a wrong letter or separator.",
+          + "setting with a wrong letter or separator, except for a missing `S` at its end, as in `TIDEMARK_COMMIT`.",
         "Correct its name; [settings.md](settings.md) lists all of them."),
       Entry(
         "unread-baseline", [.error, .warning],

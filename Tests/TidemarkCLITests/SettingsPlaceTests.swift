@@ -240,7 +240,7 @@ import Testing
 
   @Test(arguments: [
     "TIDEMARK_PORT", "TIDEMARK_SERVICE_HOST", "TIDEMARK_REVISION", "TIDEMARK_SWIFT",
-    "TIDEMARK_SHOTS", "TIDEMARK_VERSION", "TIDEMARK_HOME",
+    "TIDEMARK_SHOTS", "TIDEMARK_VERSION", "TIDEMARK_HOME", "TIDEMARK_COMMIT",
   ])
   func aVariableOfAnotherProgramIsAWarning(name: String) throws {
     try Session.open { session in

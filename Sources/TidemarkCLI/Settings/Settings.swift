@@ -130,7 +130,8 @@ struct Settings {
 
   /// The problems of variables with names that begin with `TIDEMARK_` and are no setting. Other
   /// programs may use such names: Kubernetes sets `TIDEMARK_PORT` for a service `tidemark`. So only
-  /// a misspelled setting is an error.
+  /// a misspelled setting is an error. A setting in the singular, such as `TIDEMARK_COMMIT`, may be a
+  /// variable of the user's own.
   private static func unknownVariables(among ours: [String]) -> [Diagnostic] {
     if ours.isEmpty { return [] }
     let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)
@@ -138,15 +139,14 @@ struct Settings {
       let summary = "unknown setting \(VisibleText.quoted(name)) in the environment"
       let prefix = OptionSpec.variablePrefix.count
       let own = String(name.dropFirst(prefix))
-      guard
-        let meant = known.first(where: {
-          Suggestion.isMisspelled(own, from: String($0.dropFirst(prefix)))
-        })
-      else {
-        return Diagnostic(
-          .warning, "unknown-variable", summary, help: Suggestion.help(for: name, among: known))
+      let meant = known.first { Suggestion.isMisspelled(own, from: String($0.dropFirst(prefix))) }
+      if let meant, meant != name + "S" {
+        return Diagnostic(.error, "unknown-variable", summary, help: ["did you mean '\(meant)'?"])
       }
-      return Diagnostic(.error, "unknown-variable", summary, help: ["did you mean '\(meant)'?"])
+      let help = Suggestion.help(for: name, among: known)
+      return Diagnostic(
+        .warning, "unknown-variable", summary,
+        help: meant == nil ? help : help + ["a variable of your own is ignored"])
     }
   }
 }
