@@ -130,6 +130,11 @@ extension ReportPipeline {
     return Instant(seconds: seconds)
   }
 
+  /// Whether the time of a run is only the clock's.
+  package func isClock(_ run: PreparedRun) -> Bool {
+    request.settings.now == nil && run.kept.namingTime == nil
+  }
+
   /// The time of the report, or the reason why there is none.
   private func now(
     of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog

@@ -105,7 +105,7 @@ package struct ReportPipeline: Sendable {
       found.add(to: &run.dataset)
       return
     }
-    let isClock = request.settings.now == nil && run.kept.namingTime == nil
+    let isClock = isClock(run)
     let memory = site.memory(
       of: run.kept, project: project, context: run.context, isClock: isClock, &log)
     log.add(contentsOf: memory?.metrics.problems ?? [])

@@ -52,9 +52,9 @@ package struct Publisher: Sendable {
   /// The seconds to wait for other processes.
   static let lockTimeout = 600
 
-  /// Publishes a run. Publishing the same report again changes nothing.
+  /// Publishes a run, whose time may be only the clock's. The same report again changes nothing.
   package func publish(
-    _ dataset: Dataset, id given: String?, context: Composer.Context
+    _ dataset: Dataset, id given: String?, context: Composer.Context, isClock: Bool = false
   ) throws(PublishError) -> Outcome {
     try check(given)
     progress("comparing", "")
@@ -74,7 +74,7 @@ package struct Publisher: Sendable {
     defer { withExtendedLifetime(lock) {} }
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
-      let identity = RunIdentity(of: dataset, given: given, for: .publishing)
+      let identity = RunIdentity(of: dataset, given: given, isClock: isClock, for: .publishing)
       var run = identity.resolve(PublishedRun(dataset, id: given, memory, context), in: history)
       try check(history)
       try refuseYear(of: run)

@@ -34,7 +34,7 @@ package struct SiteMemory {
   ) throws(FileError) {
     metrics = MetricWatch(dataset, context)
       .changes(in: dataset, since: context.baseline, earlier: [])
-    let identity = RunIdentity(of: dataset, given: id, for: .asking)
+    let identity = RunIdentity(of: dataset, given: id, isClock: isClock, for: .asking)
     var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), context)
     var base = baseURL
     var isCertain = id != nil || !isClock

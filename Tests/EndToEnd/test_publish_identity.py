@@ -147,6 +147,26 @@ class Names(TruthTest):
         self.assertEqual(0, self.latest()["night"]["new"])
         self.assertWhole()
 
+    def test_two_reports_of_one_second_by_the_clock_are_two_runs(self):
+        environment = support.plain_environment(SOURCE_DATE_EPOCH="1795000000")
+        for name, titles in (("1", "a"), ("2", "ab"), ("3", "abc")):
+            self.write(f"{name}.json", json.dumps({"version": 1, "run": {"status": "completed"}, "messages": [
+                {"urgency": "error", "title": title} for title in titles]}))
+        for name in ("1", "2", "2"):
+            support.run("publish", f"{name}.json", "--site", "site", "--project", "core", cwd=self.folder, environment=environment)
+        self.assertEqual(["2026-11-18-1106", "2026-11-18-1106-2"], self.nights())
+        self.assertEqual(1, self.latest()["night"]["new"])
+        for name in ("2", "3"):
+            found = support.run("render", f"{name}.json", "--site", "site", "--project", "core", "--to", "json", "-o", "-",
+                                cwd=self.folder, environment=environment)
+            self.assertEqual(1, json.loads(found.stdout)["comparison"]["new"], name)
+        # A time that is given names the run.
+        for name in ("1", "2"):
+            support.run("publish", f"{name}.json", "--site", "site", "--project", "core", "--now", "2026-11-19T03:00:00Z",
+                        cwd=self.folder, environment=environment)
+        self.assertEqual(3, len(self.nights()))
+        self.assertWhole()
+
     def test_run_without_a_finish_time_is_identified_by_its_start(self):
         night = self.at(None, "a", run={"status": "failed", "started": "2026-01-01T02:00:00Z"})
         for hour in (3, 9):

@@ -37,10 +37,13 @@ package struct RunIdentity: Sendable {
   private let isDated: Bool
   /// Whether the report has a time of its own, which only `--now` overrides.
   private let hasMoment: Bool
+  /// Whether its time is only the clock's, which two runs may have by chance.
+  private let isClock: Bool
   private let purpose: Purpose
 
-  package init(of dataset: Dataset, given: String?, for purpose: Purpose) {
+  package init(of dataset: Dataset, given: String?, isClock: Bool = false, for purpose: Purpose) {
     self.given = given
+    self.isClock = isClock
     isDated = dataset.isDated
     hasMoment = dataset.moment != nil
     self.purpose = purpose
@@ -81,7 +84,7 @@ package struct RunIdentity: Sendable {
   private func freeName(for run: PublishedRun, in history: ProjectHistory) -> String {
     var name = run.id
     for number in 2...100 {
-      guard let other = history.run(name), other.time != run.time, !other.isMissing,
+      guard let other = history.run(name), isClock || other.time != run.time, !other.isMissing,
         !run.isMissing
       else { break }
       name = "\(run.id)-\(number)"

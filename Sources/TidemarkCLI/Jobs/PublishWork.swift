@@ -193,7 +193,8 @@ struct PublishWork {
     var judgement = ExitStatus.done
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
-        prepared.kept, id: run ?? command.site.run, context: prepared.context)
+        prepared.kept, id: run ?? command.site.run, context: prepared.context,
+        isClock: pipeline.isClock(prepared))
       keepsReport = outcome.keepsReport
       if !keepsReport, !outcome.problems.contains(where: { $0.id == "too-old" }) {
         published.add(
