@@ -20,6 +20,18 @@ enum WordBreaks {
     return sink.string
   }
 
+  /// Writes a path with its line: breaks before the name of the file, and in a long name. The line
+  /// number stays beside the end of the name.
+  static func html(place: String) -> String {
+    guard hasLongWord(place), let slash = place.lastIndex(of: "/") else {
+      return html(place, onlyInLongWords: true)
+    }
+    let name = place.index(after: slash)
+    var sink = ByteSink()
+    HTMLEscaping.writeText(String(place[..<name]), to: &sink)
+    return sink.string + "<wbr>" + html(String(place[name...]), onlyInLongWords: true)
+  }
+
   /// Whether the text has a long word. Spaces separate words.
   static func hasLongWord(_ text: String) -> Bool {
     return text.withBytes { bytes in

@@ -17,6 +17,7 @@ final class LocationScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .text: .text(location.text)
+    case .breakable: .finished(WordBreaks.html(place: location.text))
     case .file: .text(location.file)
     case .name: .text(location.name)
     case .shortPath: .text(view.report.shortPaths.path(of: location))

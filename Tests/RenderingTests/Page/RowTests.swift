@@ -31,6 +31,13 @@ import Text
     for change in more { #expect(try Self.page(change).contains("<details data-row>")) }
   }
 
+  @Test func theOnlyMessageOfAPageHasItsOwner() throws {
+    var one = message(.error, "One")
+    one.owner = "@core"
+    let page = try render(try report(dataset([one])), to: .page, in: withoutStyle)
+    #expect(page.contains("Owner: <bdi>@core</bdi>"))
+  }
+
   @Test(arguments: [
     ("Sources/Basics/A.swift", "A.swift"), ("A.swift", "A.swift"), (#"C:\src\A.cs"#, "A.cs"),
     ("src/", "src"), ("/", "/"),

@@ -19,6 +19,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("src/a.py:23", "src/a.py:23"), ("", ""),
+    ("app/controllers/android_logcat.py:233", "app/controllers/<wbr>android_logcat.py:233"),
+    (
+      "src/a_long_name_of_a_module.py:23345:7",
+      "src/<wbr>a_<wbr>long_<wbr>name_<wbr>of_<wbr>a_<wbr>module.<wbr>py:23345:7"
+    ),
+    ("a<b>/c&d/eeeeeeeeeeeeeeeeeeeee.c", "a&lt;b&gt;/c&amp;d/<wbr>eeeeeeeeeeeeeeeeeeeee.c"),
+  ])
+  func placesBreakBeforeTheNameOfTheFile(_ place: String, _ html: String) {
+    #expect(WordBreaks.html(place: place) == html)
+  }
+
+  @Test(arguments: [
     ("SyncTests.uploadsFiles timed out", "SyncTests.uploadsFiles timed out"),
     ("Sources/Storage/Snapshot.cpp of a.b", "Sources/<wbr>Storage/<wbr>Snapshot.<wbr>cpp of a.b"),
     ("a.b Sources/Storage/Map.cp", "a.b Sources/Storage/Map.cp"),
