@@ -256,6 +256,7 @@ extension Report {
       episode: context.episode, scopeNote: overview.noTests,
       showsSource: context.settings.showsSource, tests: dataset.tests)
     hasThresholds = !(dataset.thresholds + context.settings.thresholds).isEmpty
+    if hasThresholds { watched = MetricWatch(dataset, context).figures(of: dataset) }
     earlierRun = context.earlierRun
   }
 

@@ -104,6 +104,8 @@ package struct Report: Sendable {
   package var leftOut = LeftOut()
   /// Whether the run was compared with a threshold.
   package var hasThresholds = false
+  /// The numbers that a site stores for thresholds.
+  var watched: [RunFigures.Fact] = []
   /// The short form; nil if the whole report is shown.
   package var digest: Digest?
 

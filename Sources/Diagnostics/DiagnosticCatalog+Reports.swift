@@ -4,8 +4,9 @@ extension DiagnosticCatalog {
     [
       Entry(
         "bad-threshold", [.error],
-        "A threshold has no comparison, no number or an unknown urgency, or its unit is not that of the number.",
-        "Write `coverage >= 80`, `use% > 90 = error` or `p95 +10% = warning`."),
+        "A threshold has no comparison, no number or an unknown urgency, its unit is not that of the number, or it names too many numbers.",
+        "Write `coverage >= 80`, `use% > 90 = error` or `p95 +10% = warning`. If it names too many, write more of the title."
+      ),
       Entry(
         "budget-too-small", [.error],
         "Not even the title and the verdict fit into the budget.",
@@ -61,7 +62,7 @@ extension DiagnosticCatalog {
       Entry(
         "undecided-threshold", [.note],
         "A threshold limits a change, and no earlier run has its number.",
-        "Compare with a run by `--baseline` or `--site`. A site keeps the first 8 facts of a run, and 64 others that have `better`."
+        "Compare with a run by `--baseline` or `--site`. A site keeps the first 8 facts of a run, and 64 others that have `better`, that are in a column named by a threshold, or whose change a threshold limits."
       ),
       Entry(
         "unknown-filter-key", [.error],
@@ -78,7 +79,7 @@ extension DiagnosticCatalog {
       Entry(
         "unknown-metric", [.warning],
         "A threshold names no number of the run. The report has a warning, too.",
-        "Use the title of a fact with a number, or words of it. Check that the report with the number was read."
+        "Use the title of a fact with a number or of a column of numbers, or words of it. Check that the report with the number was read."
       ),
       Entry(
         "unknown-sort-direction", [.error],

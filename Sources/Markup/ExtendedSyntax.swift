@@ -1,6 +1,7 @@
 // Unsafe pointers: 'memchr' of the C library searches bytes.
 
 import CCMark
+import Text
 
 /// Finds the places where a source may use GitHub's extensions of CommonMark. The check is quick,
 /// so that a source without extensions costs little more than its parsing.

@@ -48,7 +48,7 @@ struct MarkdownWriter: DocumentWriter {
   var links = LinkNesting()
   var link: OpenLink?
   /// The alignments of the open table's columns; nil outside of a table.
-  var columns: [TableCell.Alignment]?
+  var columns: [TableRow.Alignment]?
 
   struct OpenLink {
     var destination: Links.Destination

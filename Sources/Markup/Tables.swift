@@ -6,7 +6,7 @@ struct Table {
   var line: Int
   /// Whether there is text above the header. It is a paragraph before the paragraphs of the cells.
   var hasLead: Bool
-  var alignments: [TableCell.Alignment]
+  var alignments: [TableRow.Alignment]
   /// The number of cells of each row, including the header.
   var rows: [Int] = []
   /// Whether it may be wider than a phone.
@@ -81,7 +81,7 @@ struct TableFinder: TreeVisitor {
   }
 
   private mutating func addTable(
-    _ node: Node, header: Int, last: Int, _ alignments: [TableCell.Alignment]
+    _ node: Node, header: Int, last: Int, _ alignments: [TableRow.Alignment]
   ) {
     var table = Table(line: node.line, hasLead: header > node.line, alignments: alignments)
     if table.hasLead {

@@ -9,7 +9,7 @@ struct TextTable {
 
   /// The text before the table.
   var outer: ByteSink
-  var alignments: [TableCell.Alignment] = []
+  var alignments: [TableRow.Alignment] = []
   private(set) var rows: [[Cell]] = []
   private(set) var widths: [Int] = []
   private var row: [Cell] = []

@@ -1,3 +1,5 @@
+import Text
+
 /// A node that can have children. Links have methods of their own.
 enum Element {
   /// `isTight` for the paragraph of an item in a list without blank lines.
@@ -19,11 +21,7 @@ enum Element {
 
 /// A cell of a table. A row may have fewer cells than the header.
 struct TableCell {
-  enum Alignment {
-    case none, left, center, right
-  }
-
-  var alignment: Alignment
+  var alignment: TableRow.Alignment
   var isHeader: Bool
   var isEmpty: Bool
 }

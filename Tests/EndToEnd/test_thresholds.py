@@ -9,6 +9,36 @@ NOW = ("--now", "2026-11-20T03:12:00Z")
 BENCHMARK = {"results": [{"command": "make", "mean": 0.262, "times": [0.26], "user": 0.2, "exit_codes": [0]}]}
 
 
+# A report of each tool, a threshold in another unit of time, and the message.
+BENCHMARKS = {
+    "pytest-benchmark.json": (
+        json.dumps({"machine_info": {}, "commit_info": {}, "benchmarks": [{"name": "test_sort", "stats": {"median": 0.25}}]}),
+        "test_sort < 200 ms", "test_sort 0.25 s, wanted less than 200 ms"),
+    "google-benchmark.json": (
+        json.dumps({"context": {"num_cpus": 2, "executable": "b"},
+                    "benchmarks": [{"name": "BM_Sort", "run_type": "iteration", "cpu_time": 12.5, "time_unit": "us"}]}),
+        "bm_sort < 12000 ns", "BM_Sort: CPU time 12.5 us, wanted less than 12000 ns"),
+    "hyperfine.json": (json.dumps(BENCHMARK), "make mean < 250 ms", "make: mean 0.262 s, wanted less than 250 ms"),
+    "k6.json": (
+        json.dumps({"root_group": {"groups": {}, "checks": {}}, "metrics": {
+            "iterations": {"count": 9}, "http_req_duration": {"p(95)": 612.5}, "http_reqs": {"rate": 9.5}}}),
+        "p95 < 0.5 s", "HTTP request duration p95 612.5 ms, wanted less than 0.5 s"),
+    "results.jtl": ("timeStamp,elapsed,label,responseCode,responseMessage,success\n1770091506000,120,Home,200,OK,true\n",
+                    "home p95 < 0.1 s", "Home p95 120 ms, wanted less than 0.1 s"),
+    "criterion.json": ('{"reason":"benchmark-complete","id":"sort/10","typical":{"estimate":123.4,"unit":"ns"}}\n',
+                       "sort/10 < 0.1 us", "sort/10 123.4 ns, wanted less than 0.1 us"),
+    "jmh.json": (json.dumps([{"benchmark": "a.B.sort", "mode": "thrpt",
+                              "primaryMetric": {"score": 12.5, "scoreUnit": "ops/ms"}}]),
+                 "sort >= 20 ops/ms", "sort 12.5 ops/ms, wanted at least 20 ops/ms"),
+}
+
+
+def table(rows):
+    """A dataset with the output of df as a table."""
+    lines = ["| Mounted on | Use% |", "|---|---:|", *(f"| `{mount}` | {used}% |" for mount, used in rows)]
+    return json.dumps({"version": 1, "run": {"status": "completed"}, "summary": "\n".join(lines), "messages": []})
+
+
 def dataset(p95=262, coverage=78.2, **more):
     facts = [{"title": "Coverage", "value": f"{coverage} %", "number": coverage, "kind": "coverage"},
              {"title": "Request p95", "value": f"{p95} ms", "number": p95, "unit": "ms", "better": "lower"}]
@@ -77,6 +107,43 @@ class Thresholds(support.ProgramTest):
         text, _ = self.report("a.jtl", "--threshold", "home p95 < 95 ms")
         self.assertIn("Home p95 95 ms, wanted less than 95 ms", text)
         self.assertNotIn("Cart p95 95 ms, wanted", text)
+
+    @rules("R12")
+    def test_a_threshold_is_checked_for_each_row_of_a_column(self):
+        self.write("df.json", table((("/", 41), ("/var", 94), ("/home", 12))))
+        text, problems = self.report("df.json", "--threshold", "use% > 90 = error", "--fail-on", "threshold", status=FOUND)
+        self.assertIn("/var: Use% 94 %, wanted at most 90 %", text)
+        self.assertNotIn("/home: Use%", text)
+        self.assertIn("'--fail-on threshold' is met: 1 error:", problems)
+        self.assertIn("All clear", self.report("df.json", "--threshold", "use% > 95 = error", "--fail-on", "threshold")[0])
+        self.assertIn("[unknown-metric]", self.report("df.json", "--threshold", "mounted > 3")[1])
+
+    @rules("R12")
+    def test_a_site_finds_a_step_in_a_column_in_the_second_run(self):
+        found = []
+        for day, used in enumerate((40, 41, 40, 42, 41, 40, 41, 42, 40, 80, 80), 1):
+            self.write("df.json", table((("/", 12), ("/var", used))))
+            result = run("publish", "df.json", "--site", "site", "--project", "p", "--threshold", "use% > 90 = error",
+                         "--now", f"2026-11-{day:02}T03:12:00Z", "--fail-on", "warning", cwd=self.folder)
+            found.append(b"/var: Use% rose from 41 to 80 % (+95 %), usual 40 to 42" in result.stderr)
+            self.assertStatus(FOUND if found[-1] else DONE, result)
+        self.assertEqual([11], [day for day, step in enumerate(found, 1) if step])
+
+    def test_a_count_is_compared_with_the_site(self):
+        for day, (failed, status) in enumerate(((2, DONE), (2, DONE), (3, FOUND)), 1):
+            facts = [{"title": "Failed", "value": str(failed), "number": failed, "kind": "failed"}]
+            self.write("run.json", json.dumps({"version": 1, "run": {"status": "completed", "facts": facts}, "messages": []}))
+            result = run("publish", "run.json", "--site", "site", "--project", "p", "--threshold", "failed +0",
+                         "--now", f"2026-11-{day:02}T03:12:00Z", "--fail-on", "threshold", cwd=self.folder)
+            self.assertStatus(status, result)
+            self.assertEqual(day == 1, b"[undecided-threshold]" in result.stderr)
+
+    def test_each_benchmark_tool_gives_numbers_with_a_unit(self):
+        for name, (report, threshold, said) in BENCHMARKS.items():
+            self.write(name, report)
+            text, problems = self.report(name, "--threshold", threshold)
+            self.assertIn(said, text, name)
+            self.assertNotIn("[bad-threshold]", problems)
 
     @rules("R11")
     def test_a_site_finds_a_step_and_knows_the_same_report_again(self):

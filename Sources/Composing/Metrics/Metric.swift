@@ -2,7 +2,7 @@ import Localization
 import Model
 import Time
 
-/// A number of a run: a fact with a number, or the duration of the run.
+/// A number of a run: a fact with a number, the duration of the run, or a number in a table.
 struct Metric {
   /// The category of messages about numbers.
   static let category = "metrics"
@@ -17,12 +17,17 @@ struct Metric {
   var better: Dataset.Run.Fact.Better?
   /// The names by which a threshold finds it, in lower case.
   private var names: Set<String>
+  /// The input of the fact, if only one has it.
+  private var input: String?
+  /// Whether it is in a table.
+  private(set) var isInTable = false
 
   private init(_ fact: Report.Fact, _ number: Double, key: String, as names: [String?]) {
     self.key = key
     (title, value) = (fact.title, fact.value)
     self.number = number
     (unit, better) = (fact.unit, fact.better)
+    input = fact.origins.first?.input
     self.names = Set((names + [fact.title]).compactMap { $0?.lowercased() })
   }
 
@@ -58,18 +63,51 @@ struct Metric {
     return metrics
   }
 
-  /// The metrics with a name. If none has exactly this name, those whose titles have its words in
-  /// this order: `p95` finds "HTTP request duration p95".
-  static func named(_ name: String, in metrics: [Metric]) -> [Metric] {
+  /// The places of the metrics with a name. If no fact has exactly this name, those whose titles
+  /// have its words in this order: `p95` finds "HTTP request duration p95". Tables are searched in
+  /// the same way, unless a fact has exactly this name.
+  static func named(_ name: String, in metrics: [Metric]) -> [Int] {
     let name = name.lowercased()
-    let exact = metrics.filter { $0.names.contains(name) }
-    if !exact.isEmpty { return exact }
+    let exact = metrics.indices.filter { metrics[$0].names.contains(name) }
+    if exact.contains(where: { !metrics[$0].isInTable }) {
+      return exact.filter { !metrics[$0].isInTable }
+    }
     let wanted = words(name)
-    if wanted.isEmpty { return [] }
-    return metrics.filter { metric in metric.names.contains { contains(words($0), wanted) } }
+    return exact
+      + metrics.indices.filter { index in
+        (exact.isEmpty || !metrics[index].isInTable) && !wanted.isEmpty
+          && metrics[index].names.contains { contains(words($0), wanted) }
+      }
   }
 
-  private static func words(_ text: String) -> [Substring] {
+  /// The metrics with unique titles.
+  static func distinct(_ metrics: [Metric]) -> [Metric] {
+    zip(metrics, distinct(metrics.map { ($0.title, $0.input) })).map { metric, mark in
+      var metric = metric
+      metric.title += mark
+      metric.key += mark
+      return metric
+    }
+  }
+
+  /// The ends that make titles unique: equal ones get the name of their input, else a number.
+  static func distinct(_ titles: [(title: String, input: String?)]) -> [String] {
+    var ends = titles.map { _ in "" }
+    func mark(_ end: (Int, Int) -> String?) {
+      let named = titles.indices.map { titles[$0].title + ends[$0] }
+      let counts = Dictionary(named.map { ($0, 1) }, uniquingKeysWith: +)
+      var seen: [String: Int] = [:]
+      for (index, title) in named.enumerated() where counts[title, default: 1] > 1 {
+        seen[title, default: 0] += 1
+        if let end = end(index, seen[title, default: 1]) { ends[index] += " (\(end))" }
+      }
+    }
+    mark { index, _ in titles[index].input }
+    mark { $1 > 1 ? String($1) : nil }
+    return ends
+  }
+
+  static func words(_ text: String) -> [Substring] {
     text.split { !($0.isLetter || $0.isNumber || "%_-.".contains($0)) }
   }
 
@@ -108,6 +146,16 @@ struct Metric {
 }
 
 extension Metric {
+  /// A number in a table. Its title is `ROW: COLUMN`, and it has the name of the column, too.
+  init(_ cell: TableNumbers.Cell) {
+    let title = "\(cell.row): \(cell.column)"
+    let value = cell.unit.map { "\(cell.text) \($0)" } ?? cell.text
+    var fact = Report.Fact(title: title, value: value, number: cell.number)
+    fact.unit = cell.unit
+    self.init(fact, cell.number, key: title, as: [cell.column, cell.columnWithoutUnit])
+    isInTable = true
+  }
+
   /// A value of the metric in an earlier run.
   init(like metric: Metric, value: String, number: Double) {
     self = metric

@@ -13,6 +13,9 @@ struct MetricStep: Equatable {
   private static let scale = 1.4826
   /// The standard deviations of a step in one run, and of one that the run before confirms.
   private static let (alone, confirmed) = (6.0, 2.5)
+  /// Those of one of many numbers, which the run before must confirm. A table would have a false
+  /// alarm in each tenth run otherwise.
+  private static let ofMany = 5.0
   /// A smaller change than a tenth is no step.
   private static let least = 0.1
 
@@ -23,8 +26,10 @@ struct MetricStep: Equatable {
 
   /// Returns nil if there is no step.
   ///
-  /// - Parameter numbers: Those of the runs, the oldest first and this run's last.
-  init?(_ numbers: [Double], better: Dataset.Run.Fact.Better) {
+  /// - Parameters:
+  ///   - numbers: Those of the runs, the oldest first and this run's last.
+  ///   - isOneOfMany: Whether it is one of the many numbers of a table.
+  init?(_ numbers: [Double], better: Dataset.Run.Fact.Better, isOneOfMany: Bool = false) {
     // A number is worse if it is larger.
     let sign = better == .lower ? 1.0 : -1
     let signed = numbers.suffix(Self.earlier + 1).map { $0 * sign }
@@ -32,9 +37,10 @@ struct MetricStep: Equatable {
     let earlier = signed.dropLast()
     let (last, before) = (earlier.suffix(Self.mostRuns), earlier.dropLast().suffix(Self.mostRuns))
     let resolution = Self.resolution(numbers)
-    if Self.limit(last, Self.alone, resolution).map({ now > $0 }) ?? false {
+    let confirmed = isOneOfMany ? Self.ofMany : Self.confirmed
+    if !isOneOfMany, Self.limit(last, Self.alone, resolution).map({ now > $0 }) ?? false {
       self.init(numbers, last)
-    } else if let limit = Self.limit(before, Self.confirmed, resolution), now > limit,
+    } else if let limit = Self.limit(before, confirmed, resolution), now > limit,
       let previous = earlier.last, previous > limit
     {
       self.init(numbers, before)

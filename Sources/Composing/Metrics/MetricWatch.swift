@@ -13,8 +13,9 @@ package struct MetricWatch: Sendable {
   package private(set) var problems: [Diagnostic] = []
   private let location: SourceLocation?
 
-  /// The most thresholds, and the most numbers that one of them names.
-  private static let (most, mostNamed) = (100, 1_000)
+  /// The most thresholds, the most numbers that one of them names, and the most numbers of tables
+  /// in columns with a word of a threshold.
+  private static let (most, mostNamed, mostInTables) = (100, 1_000, 2_000)
 
   /// - Parameter dataset: The dataset with its own thresholds.
   package init(_ dataset: Dataset, _ context: Composer.Context) {
@@ -48,18 +49,72 @@ package struct MetricWatch: Sendable {
 
   /// Whether earlier runs decide something about the numbers of a run.
   package func needsHistory(of dataset: Dataset) -> Bool {
-    isRelative || Metric.all(of: dataset.run, locale, zone).contains { $0.better != nil }
+    isRelative || metrics(of: dataset).all.contains { $0.better != nil }
+  }
+
+  /// The numbers of a run and of its tables, with unique titles.
+  private func metrics(of dataset: Dataset) -> (all: [Metric], problem: Diagnostic?) {
+    let facts = Metric.all(of: dataset.run, locale, zone)
+    if thresholds.isEmpty { return (Metric.distinct(facts), nil) }
+    let words = Set(thresholds.flatMap { Metric.words($0.name.lowercased()) })
+    var cells: [TableNumbers.Cell] = []
+    var count = 0
+    dataset.forEachTable { table, _ in
+      let named = TableNumbers(table).cells.filter {
+        Metric.words($0.column.lowercased()).contains(where: words.contains)
+      }
+      count += named.count
+      cells += named.prefix(max(Self.mostInTables - cells.count, 0))
+    }
+    var metrics = Metric.distinct(facts + cells.map(Metric.init))
+    setDirections(&metrics)
+    if count <= cells.count { return (metrics, nil) }
+    return (
+      metrics,
+      Diagnostic(
+        .error, "bad-threshold",
+        "tables have \(count) numbers in columns that thresholds name, more than "
+          + "\(Self.mostInTables)", at: location, help: ["write the title of a single column"])
+    )
+  }
+
+  /// A threshold says which direction is worse for a number in a table. Limits on both sides say
+  /// nothing.
+  private func setDirections(_ metrics: inout [Metric]) {
+    var directions: [Int: Set<Dataset.Run.Fact.Better>] = [:]
+    for threshold in thresholds {
+      for place in Metric.named(threshold.name, in: metrics) where metrics[place].isInTable {
+        directions[place, default: []].insert(threshold.wanted.better)
+      }
+    }
+    for (place, found) in directions where found.count == 1 { metrics[place].better = found.first }
+  }
+
+  /// The numbers that a site stores because thresholds name them: those of tables, and those whose
+  /// change is limited.
+  func figures(of dataset: Dataset) -> [RunFigures.Fact] {
+    if thresholds.isEmpty { return [] }
+    let metrics = metrics(of: dataset).all
+    let relative = thresholds.filter(\.isRelative).flatMap { Metric.named($0.name, in: metrics) }
+    let stored = Set(
+      relative + metrics.indices.filter { metrics[$0].isInTable && metrics[$0].better != nil })
+    return stored.sorted().map {
+      RunFigures.Fact(
+        title: metrics[$0].title, value: metrics[$0].value, number: metrics[$0].number)
+    }
   }
 
   /// The thresholds that the numbers of a run break, and those without a number. The latter, and
   /// wrong units, are problems, too.
   package func broken(in dataset: Dataset) -> MetricMessages {
     var found = MetricMessages(locale)
-    guard !thresholds.isEmpty, dataset.run?.status != .missing else { return found }
+    guard dataset.run?.status != .missing else { return found }
+    if thresholds.isEmpty { return found }
     found.isChecked = true
-    let metrics = Metric.all(of: dataset.run, locale, zone)
+    let (metrics, problem) = metrics(of: dataset)
+    if let problem { found.problems.append(problem) }
     for threshold in thresholds {
-      let named = Metric.named(threshold.name, in: metrics)
+      let named = Metric.named(threshold.name, in: metrics).map { metrics[$0] }
       if named.isEmpty {
         found.isChecked = false
         found.add(
@@ -114,14 +169,11 @@ package struct MetricWatch: Sendable {
   ) -> MetricMessages {
     var found = MetricMessages(locale)
     guard dataset.run?.status != .missing, isRelative || !earlier.isEmpty else { return found }
-    // Earlier runs are known by titles, so that only the first of equal ones can be compared.
-    var titles: Set<String> = []
-    let metrics = Metric.all(of: dataset.run, locale, zone).filter {
-      titles.insert($0.title).inserted
-    }
-    let old = baseline.map { Metric.all(of: $0.run, locale, zone) }
+    // Titles are unique in each run.
+    let metrics = metrics(of: dataset).all
+    let old = baseline.map { self.metrics(of: $0).all }
     for threshold in thresholds where threshold.isRelative {
-      let named = Metric.named(threshold.name, in: metrics)
+      let named = Metric.named(threshold.name, in: metrics).map { metrics[$0] }
       var isDecided = named.isEmpty
       for metric in named {
         let before =
@@ -152,7 +204,8 @@ package struct MetricWatch: Sendable {
     guard let better = metric.better else { return }
     let values = earlier.compactMap { metric.value(in: $0) }
     if values.count >= MetricStep.fewestRuns { found.isChecked = true }
-    guard let step = MetricStep(values.map(\.number) + [metric.number], better: better) else {
+    let numbers = values.map(\.number) + [metric.number]
+    guard let step = MetricStep(numbers, better: better, isOneOfMany: metric.isInTable) else {
       return
     }
     let unit = metric.unit.map { " " + $0 } ?? ""
@@ -231,10 +284,12 @@ package struct MetricMessages: Sendable {
       dataset.scope?.parts.append(Self.scope)
     }
     if messages.isEmpty { return }
-    let known = Set(
-      dataset.messages.lazy.filter { $0.category == Metric.category }.compactMap(\.fingerprint))
+    let own = Set(messages.compactMap(\.fingerprint))
+    let known = Set(dataset.messages.lazy.compactMap(\.fingerprint).filter(own.contains))
     dataset.messages += messages.filter { $0.fingerprint.map { !known.contains($0) } ?? true }
-    if !dataset.categories.contains(where: { $0.id == Metric.category }) {
+    if messages.contains(where: { $0.category == Metric.category }),
+      !dataset.categories.contains(where: { $0.id == Metric.category })
+    {
       dataset.categories.append(
         Dataset.Category(id: Metric.category, title: locale.string(.metrics)))
     }

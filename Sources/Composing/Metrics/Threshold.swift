@@ -158,6 +158,14 @@ package struct Threshold: Sendable, Hashable {
 }
 
 extension Threshold.Wanted {
+  /// The direction in which a number becomes better.
+  var better: Dataset.Run.Fact.Better {
+    switch self {
+    case .atLeast, .above, .fall: .higher
+    case .atMost, .below, .rise: .lower
+    }
+  }
+
   /// What is wanted if the condition must not be met.
   fileprivate var opposite: Self {
     switch self {

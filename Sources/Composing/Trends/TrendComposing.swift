@@ -276,7 +276,8 @@ extension Report {
       wall: zone.wall(at: now), status: run?.status,
       urgency: max(verdict.urgency, run.flatMap { $0.isAlarming ? $0.urgency : nil } ?? .neutral),
       counts: counts, new: isMissing ? nil : comparison?.new,
-      fixed: isMissing ? nil : comparison?.fixed, figures: RunFigures(dataset, run, locale))
+      fixed: isMissing ? nil : comparison?.fixed, figures: RunFigures(dataset, run, watched, locale)
+    )
   }
 
   mutating func setTrend(_ dataset: Dataset, _ earlier: [TrendRun]?) {
@@ -292,9 +293,8 @@ extension Report {
     let runs =
       [RunFigures(facts: RunFigures.facts(of: baseline, locale))] + earlier.compactMap(\.figures)
     let lines = TrendLines([], locale)
-    for now in RunFigures.facts(of: run, locale) {
-      guard let place = run.facts.firstIndex(where: { $0.title == now.title }),
-        let before = runs.reversed().lazy.compactMap({ lines.fact(like: now, in: $0) }).first
+    for (place, now) in RunFigures.placed(run, locale) {
+      guard let before = runs.reversed().lazy.compactMap({ lines.fact(like: now, in: $0) }).first
       else { continue }
       self.run?.facts[place].difference = lines.difference(now, before)
     }

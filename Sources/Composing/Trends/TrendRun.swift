@@ -77,7 +77,8 @@ package struct RunFigures: Sendable, Hashable {
 
   /// The number of facts that a trend draws.
   package static let mostFacts = 8
-  /// The number of facts beyond these that have a direction. They only show steps.
+  /// The number of facts beyond these that have a direction or that thresholds name. They only show
+  /// steps.
   package static let mostMetrics = 64
   /// The number of earlier runs that show steps.
   package static let earlier = MetricStep.earlier
@@ -99,8 +100,19 @@ package struct RunFigures: Sendable, Hashable {
     self.categoryCount = categoryCount ?? categories.count
   }
 
-  init(_ dataset: Dataset, _ run: Report.RunStatement?, _ locale: Locale) {
+  /// - Parameter watched: The numbers that thresholds name.
+  init(
+    _ dataset: Dataset, _ run: Report.RunStatement?, _ watched: [Fact], _ locale: Locale
+  ) {
     self.init(facts: Self.facts(of: run, locale))
+    var stored = Set(facts.map(\.title))
+    for var fact in watched where facts.count < Self.mostFacts + Self.mostMetrics {
+      guard abs(fact.number) <= Self.largest, fact.title.utf8.count <= Self.mostBytes,
+        stored.insert(fact.title).inserted
+      else { continue }
+      fact.value = TextLimits.cut(fact.value, toClusters: Self.clusters)
+      facts.append(fact)
+    }
     var counts: [String: [Int]] = [:]
     for message in dataset.messages {
       guard let category = message.category else { continue }
@@ -129,25 +141,37 @@ package struct RunFigures: Sendable, Hashable {
 
   /// The facts of a run with a number.
   static func facts(of run: Report.RunStatement?, _ locale: Locale) -> [Fact] {
+    placed(run, locale).map(\.fact)
+  }
+
+  /// The facts of a run with a number, and their indices in the run.
+  static func placed(
+    _ run: Report.RunStatement?, _ locale: Locale
+  ) -> [(place: Int, fact: Fact)] {
     guard let run else { return [] }
     let duration = locale.string(.duration)
-    var titles: Set<String> = []
-    var facts: [Fact] = []
-    var metrics: [Fact] = []
-    for fact in run.facts {
+    var numbered: [(place: Int, number: Double)] = []
+    for (place, fact) in run.facts.enumerated() where !fact.title.isEmpty {
       let isDuration = fact.number == nil && fact.title == duration
-      let known = isDuration ? run.seconds.map(Double.init) : fact.number
-      guard let number = known, abs(number) <= Self.largest, !fact.title.isEmpty,
-        fact.kind.map({ !silentKinds.contains($0) }) ?? true,
-        fact.title.utf8.count <= mostBytes, titles.insert(fact.title).inserted
+      guard let number = isDuration ? run.seconds.map(Double.init) : fact.number else { continue }
+      numbered.append((place, number))
+    }
+    let ends = Metric.distinct(
+      numbered.map { (run.facts[$0.place].title, run.facts[$0.place].origins.first?.input) })
+    var facts: [(Int, Fact)] = []
+    var metrics: [(Int, Fact)] = []
+    for ((place, number), end) in zip(numbered, ends) {
+      let fact = run.facts[place]
+      let title = fact.title + end
+      guard abs(number) <= Self.largest, fact.kind.map({ !silentKinds.contains($0) }) ?? true,
+        title.utf8.count <= mostBytes
       else { continue }
       let figure = Fact(
-        title: fact.title, value: TextLimits.cut(fact.value, toClusters: clusters),
-        number: number)
+        title: title, value: TextLimits.cut(fact.value, toClusters: clusters), number: number)
       if facts.count < mostFacts {
-        facts.append(figure)
+        facts.append((place, figure))
       } else if fact.better != nil, metrics.count < mostMetrics {
-        metrics.append(figure)
+        metrics.append((place, figure))
       }
     }
     return facts + metrics

@@ -6,7 +6,7 @@ import Testing
 /// A step is found, and noise is none.
 struct MetricStepTests {
   /// Numbers with a normal distribution, the same in each process.
-  private struct Noise {
+  struct Noise {
     private var state: UInt64
 
     init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }

@@ -1,8 +1,16 @@
+// Unsafe pointers: lines are scanned in place, without a copy.
+
 /// A line of a table in GitHub's syntax: cells between pipes. The pipes at both ends are optional.
-enum TableRow {
+package enum TableRow {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  package enum Alignment {
+    case none, left, center, right
+  }
+
   /// Whether a line may be the delimiter below a header: dashes, colons and at least one pipe,
   /// after quote markers.
-  static func isDelimiter(_ line: Bytes) -> Bool {
+  package static func isDelimiter(_ line: Bytes) -> Bool {
     var hasDash = false
     var hasPipe = false
     for byte in line {
@@ -17,8 +25,8 @@ enum TableRow {
   }
 
   /// The alignments of the columns; nil if the line is not a delimiter between header and rows.
-  static func alignments(_ line: Bytes) -> [TableCell.Alignment]? {
-    var alignments: [TableCell.Alignment] = []
+  package static func alignments(_ line: Bytes) -> [Alignment]? {
+    var alignments: [Alignment] = []
     var isValid = true
     forEachCell(in: line) { cell in
       var dashes = cell[...]
@@ -34,7 +42,7 @@ enum TableRow {
 
   /// Calls `body` with each trimmed cell. A pipe after a backslash belongs to its cell, in code
   /// too.
-  static func forEachCell(in line: Bytes, _ body: (Bytes) -> Void) {
+  package static func forEachCell(in line: Bytes, _ body: (Bytes) -> Void) {
     let row = line.trimmed
     var start = row.first == UInt8(ascii: "|") ? 1 : 0
     var index = start
@@ -52,24 +60,24 @@ enum TableRow {
     if start < row.count { body(Bytes(rebasing: row[start...]).trimmed) }
   }
 
-  static func countCells(in line: Bytes) -> Int {
+  package static func countCells(in line: Bytes) -> Int {
     var count = 0
     forEachCell(in: line) { _ in count += 1 }
     return count
   }
 }
 
-extension Bytes {
+extension UnsafeBufferPointer<UInt8> {
   /// The bytes without spaces and tabs at both ends.
-  var trimmed: Bytes {
+  package var trimmed: Self {
     var end = count
     while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
-    return Bytes(rebasing: self[..<end]).trimmedAtStart
+    return Self(rebasing: self[..<end]).trimmedAtStart
   }
 
-  var trimmedAtStart: Bytes {
+  package var trimmedAtStart: Self {
     var start = 0
     while start < count, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
-    return Bytes(rebasing: self[start...])
+    return Self(rebasing: self[start...])
   }
 }
