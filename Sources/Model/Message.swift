@@ -111,6 +111,9 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   /// The fingerprint of the message about a threshold.
   package static func fingerprint(ofThreshold name: String) -> String { thresholdMark + name }
 
+  /// The fingerprint of the message about a row of a table of states.
+  package static func fingerprint(ofState name: String) -> String { "state:" + name }
+
   private static let thresholdMark = "threshold:"
 
   /// Whether it is about a threshold of the run.

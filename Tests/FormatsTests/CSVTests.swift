@@ -63,6 +63,15 @@ struct CSVTests {
     #expect(all.told == ["success a"])
   }
 
+  @Test func aTableOfStatesIsRead() {
+    let found = read("Service,State,Since\nweb,OK,\ndb,CRIT,02:14\nmq,Degraded,\n")
+    #expect(found.told == ["error db", "warning mq"])
+    #expect(found.facts == "Tests 1, Passed 1")
+    // Words of states count in such a column only.
+    #expect(read("level,title\ncrit,a\nok,b\n").dataset == nil)
+    #expect(read("Service,State\nweb,moved\ndb,CRIT\n").diagnostics.first?.severity == .error)
+  }
+
   @Test func unknownWordsAreAnErrorThatListsThemAll() throws {
     let text = "risk,title\nP1,a\nlow,b\nP2,c\nP1,d\n,e\n"
     let found = read(text)

@@ -4,7 +4,7 @@ package import Model
 import Text
 import Time
 
-/// Finds broken thresholds, and steps against earlier runs.
+/// Finds broken thresholds, bad states in tables, and steps against earlier runs.
 package struct MetricWatch: Sendable {
   private let thresholds: [Threshold]
   private let locale: Locale
@@ -105,10 +105,11 @@ package struct MetricWatch: Sendable {
   }
 
   /// The thresholds that the numbers of a run break, and those without a number. The latter, and
-  /// wrong units, are problems, too.
+  /// wrong units, are problems, too. Adds the rows of tables that name a bad state.
   package func broken(in dataset: Dataset) -> MetricMessages {
     var found = MetricMessages(locale)
     guard dataset.run?.status != .missing else { return found }
+    found.add(states: dataset.stateMessages())
     if thresholds.isEmpty { return found }
     found.isChecked = true
     let (metrics, problem) = metrics(of: dataset)
@@ -262,6 +263,8 @@ package struct MetricMessages: Sendable {
     message.textFormat = .plain
     messages.append(message)
   }
+
+  fileprivate mutating func add(states: [Message]) { messages += states }
 
   fileprivate mutating func add(step: String, of key: String) {
     messages.append(

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSON
+internal import Model
 internal import ToolReports
 
 /// The columns of a table, by field.
@@ -12,6 +13,8 @@ struct CSVColumns {
   private var indices: [ColumnField: Int] = [:]
   /// The fields with a requested column that the table does not have.
   private(set) var missing: [(field: ColumnField, names: [String])] = []
+  /// Whether the column for the urgency has states: OK, CRIT.
+  private(set) var hasStates = false
 
   /// The known column names of each field, the best first, in lower case and without white space.
   private static let names: [ColumnField: [String]] = [
@@ -27,7 +30,9 @@ struct CSVColumns {
     .fingerprint: ["fingerprint", "id", "key"],
   ]
 
-  init(_ header: [String], _ mapping: TableMapping) {
+  /// - Parameter rows: Some rows of the table. Their words show a column of states, if no other
+  ///   column is known.
+  init(_ header: [String], _ mapping: TableMapping, rows: [[String]] = []) {
     self.header = header
     var known: [String: Int] = [:]
     for (index, name) in header.enumerated() {
@@ -51,6 +56,12 @@ struct CSVColumns {
     }
     // A table without a better column uses the rule as the title.
     if indices[.rule] == indices[.title] { indices[.rule] = nil }
+    if !isComplete, missing.isEmpty, let states = StateColumn(header: header, rows: rows) {
+      hasStates = true
+      if mapping.columns[.urgency] == nil { indices[.urgency] = states.state }
+      if mapping.columns[.title] == nil { indices[.title] = states.name }
+    }
+    if let index = indices[.urgency], StateColumn.isTitle(header[index]) { hasStates = true }
   }
 
   /// Finds the columns in the header of a text; nil without a column for the severity or the title.
@@ -115,10 +126,20 @@ struct CSVDialect {
     }
   }
 
+  /// The most rows that show a column of states.
+  private static let mostRows = 50
+
   private static func header(
     _ head: [UInt8], _ dialect: CSVDialect, _ mapping: TableMapping
   ) -> CSVColumns? {
     var reader = CSVReader(file: "", source: .init(bytes: head), log: DiagnosticLog(), dialect)
-    return reader.next().map { CSVColumns($0, mapping) }
+    guard let header = reader.next() else { return nil }
+    let columns = CSVColumns(header, mapping)
+    if columns.isComplete || header.count < 2 { return columns }
+    var rows: [[String]] = []
+    while rows.count < mostRows, let row = reader.next() { rows.append(row) }
+    // The last row of a long text may be cut off.
+    if rows.count < mostRows, rows.count > 1, head.last != 0x0A { rows.removeLast() }
+    return CSVColumns(header, mapping, rows: rows)
   }
 }

@@ -14,6 +14,6 @@ extension InputFormat {
       let (head, source) = source.peeking(CSVColumns.longestHeader)
       let dialect = CSVDialect(head, context.options.table)
       let reader = CSVReader(file: context.path, source: source, log: log, dialect)
-      return CSVImporter(reader, context).read()
+      return CSVImporter(reader, context, dialect.columns).read()
     })
 }

@@ -9,7 +9,7 @@ struct CSVImporter: ~Copyable {
   private var reader: CSVReader
   private let context: ImportContext
   private var report: ImportedReport
-  private var columns = CSVColumns([], TableMapping())
+  private var columns: CSVColumns
   /// The columns that no field uses.
   private var others: [Int] = []
   /// The name of the table: the category of findings without one.
@@ -21,8 +21,10 @@ struct CSVImporter: ~Copyable {
 
   private static let mostWords = 1_000
 
-  init(_ reader: consuming CSVReader, _ context: ImportContext) {
+  /// - Parameter columns: The columns according to the beginning of the table; nil if it is empty.
+  init(_ reader: consuming CSVReader, _ context: ImportContext, _ columns: CSVColumns?) {
     self.reader = reader
+    self.columns = columns ?? CSVColumns([], TableMapping())
     self.context = context
     report = ImportedReport(context)
     table = context.nameOfLog
@@ -31,7 +33,8 @@ struct CSVImporter: ~Copyable {
   /// Leaves the ending of the run unknown, because nothing shows whether the table is complete.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     guard let header = reader.next() else { return (report, reader.log) }
-    columns = CSVColumns(header, context.options.table)
+    // The beginning of the table may end inside of its header.
+    if header != columns.header { columns = CSVColumns(header, context.options.table) }
     guard hasColumns() else { return (report, reader.log) }
     others = columns.others
     while let row = reader.next() {
@@ -166,6 +169,7 @@ struct CSVImporter: ~Copyable {
       options.table.urgency(word)
       ?? options.severities.urgency(word, tool: tool, format: context.format)
       ?? Self.usualUrgency(word.lowercased())
+      ?? (columns.hasStates ? StateColumn.urgency(of: word) : nil)
     if let urgency {
       if urgencies.count < Self.mostWords { urgencies[word] = urgency }
     } else if unknownWords[word] != nil || unknownWords.count < Self.mostWords {
