@@ -11,6 +11,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     skippedByReason,
     factSuppressed, factLeftOut, factLogRecords, factTestTime, factCoverage,
     factSystem, factBrowser, factDevice, factHost, factTimeZone, environmentChanged, before,
+    factSlowestWorker, slowestWorker,
     factChangedCoverage, noneInReports, changedLinesMissed
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,

@@ -67,6 +67,7 @@ package struct ImportedReport {
   package var properties: [(name: String, values: [String])] = []
   /// Where it ran.
   package var environmentFacts = EnvironmentFacts()
+  package var workers = WorkerTimes()
   /// The numbers that it measured.
   package var metrics: [Dataset.Run.Fact] = []
   /// Paths of places that begin with a package and are in no known folder.
@@ -330,6 +331,7 @@ package struct ImportedReport {
     redactedReasons = skipReasons.reasons(&redactor)
     coverage?.redact(&redactor)
     environmentFacts.redact(&redactor)
+    workers.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
       let name = redactor.redacted(properties[index].name)
@@ -349,6 +351,8 @@ package struct ImportedReport {
     // Without this fact, a report with only excluded findings would look like a clean one.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
     if let logRecords { facts.append(Dataset.Run.Fact(.logRecords, count: logRecords)) }
+    let seconds = wall ?? secondsFromStart
+    if let fact = workers.fact(wall: seconds, options.locale) { facts.append(fact) }
     facts += coverage?.facts ?? []
     let named = Set(properties.map { $0.name.lowercased() })
     facts += environmentFacts.facts(options.locale).filter {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Inputs
 internal import JSON
 internal import Localization
 internal import Model
@@ -34,6 +35,9 @@ extension CTRFImporter {
     }
     if test.outcome == .skipped { test.reason = value["message"]?.string }
     if test.isProblem { describe(&test, value) }
+    if test.outcome != .skipped {
+      report.workers.add(value["threadId"]?.written, test.title, seconds: test.seconds)
+    }
     report.add(test)
   }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Inputs
 internal import JSON
 internal import Localization
 internal import Model
@@ -158,8 +159,20 @@ struct PlaywrightImporter: ~Copyable {
       noteUnrun(test, results)
     }
     if test.isProblem { describe(&test, results, spec) }
+    if test.outcome != .skipped { addTimes(of: test, results) }
     report.add(test)
     return test.outcome == .failed
+  }
+
+  /// Adds the tries of a test to their workers. A worker that is started again keeps its parallel
+  /// index.
+  private mutating func addTimes(of test: TestCase, _ results: [JSONValue]) {
+    for (index, result) in results.enumerated() {
+      let worker = (result["parallelIndex"] ?? result["workerIndex"])?.written
+      report.workers.add(
+        worker.map { "#" + $0 }, index == results.count - 1 ? test.title : nil,
+        seconds: fields.seconds(result["duration"], unit: 1_000, &reader.log))
+    }
   }
 
   /// Whether a test ended as it should. A test that should pass has no error. Older versions say

@@ -23,6 +23,29 @@ struct CTRFTests {
     #expect(found.status == .completed)
   }
 
+  @Test func theSlowestWorkerIsAFact() {
+    let tests = [
+      #""name": "a", "status": "passed", "duration": 90000, "threadId": "w1""#,
+      #""name": "b", "status": "failed", "duration": 30000, "threadId": "w1""#,
+      #""name": "c", "status": "passed", "duration": 50000, "threadId": 2"#,
+      #""name": "d", "status": "skipped", "duration": 500000, "threadId": 2"#,
+    ]
+    func slowest(_ tests: [String], seconds: Int = 130) -> String? {
+      let list = tests.map { "{\($0)}" }.joined(separator: ", ")
+      let stop = 1_795_144_320_000 + seconds * 1_000
+      let found = Import(
+        text:
+          #"{"results": {"tests": [\#(list)], "summary": {"start": 1795144320000, "stop": \#(stop)}}}"#
+      )
+      return found.dataset?.run?.facts.first { $0.title == "Slowest worker" }?.value
+    }
+    #expect(slowest(tests) == "w1: 2 min of 2 min 10 s, 2 tests; longest: a, 1 min 30 s")
+    // A single worker; workers of several machines with one name; no worker.
+    #expect(slowest(Array(tests.prefix(2))) == nil)
+    #expect(slowest(tests, seconds: 100) == nil)
+    #expect(slowest([#""name": "a", "status": "passed", "duration": 9"#]) == nil)
+  }
+
   @Test func anUnknownStatusNeverCountsAsPassed() {
     let found = read(
       #""name": "a", "status": "lost""#, #""name": "b""#, #""name": "c", "status": "lost""#,

@@ -28,6 +28,18 @@ struct PlaywrightTests {
     #expect(found.status == .completed)
   }
 
+  /// A worker that is started again after a failure keeps its parallel index.
+  @Test func triesCountForTheirWorkers() {
+    let found = read(
+      #""status": "flaky", "results": [{"status": "failed", "duration": 9000, "workerIndex": 0, "parallelIndex": 0}, "#
+        + #"{"status": "passed", "duration": 4000, "workerIndex": 2, "parallelIndex": 0}]}, "#
+        + #"{"projectName": "chromium", "status": "expected", "results": [{"status": "passed", "duration": 8000, "#
+        + #""workerIndex": 1, "parallelIndex": 1}]"#,
+      stats: #""startTime": "2026-11-20T03:12:00Z", "duration": 14000"#)
+    let fact = found.dataset?.run?.facts.first { $0.title == "Slowest worker" }
+    #expect(fact?.value == "#0: 13 s of 14 s, 1 test; longest: [chromium] cart › adds, 4.00 s")
+  }
+
   @Test(arguments: [
     #""status": "expected""#, #""status": "flaky""#,
     #""status": "expected", "expectedStatus": "passed""#,
