@@ -8,13 +8,11 @@ package enum TemplateFile {
   package static let mailShell = "mail/shell.html"
   private static let siteShell = "site/shell.html"
   package static let document = "report.md"
-  /// The only style sheet with tags.
-  package static let filterStyle = "page/filter.css"
 
   /// Whether a file may contain tags.
   package static func isTemplate(_ path: String) -> Bool {
     path.hasPrefix("components/") || path.hasSuffix(".html") || path == document
-      || path == filterStyle || path.hasPrefix("site/") && isPart(path)
+      || path.hasPrefix("site/") && isPart(path)
   }
 
   private static func isPart(_ path: String) -> Bool {
@@ -52,7 +50,7 @@ package enum TemplateFile {
       var rights = ComponentContext.Rights.document(finished: ["styles", "content", "schemes"])
       rights.isMail = true
       return ComponentContext.assign(template, rights: rights)
-    case document, filterStyle: return (template, [])
+    case document: return (template, [])
     default: break
     }
     if path.hasSuffix(".page") || path.hasSuffix(".html") {

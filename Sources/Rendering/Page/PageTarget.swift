@@ -57,7 +57,7 @@ struct PageTarget {
       job.report, style: style, icons: names, logo: theme.logo, recent: job.frame?.recent,
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
-    let sheets = styles(theme, root, template.library.vocabulary, &problems)
+    let sheets = styles(theme)
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
     var script = PageScript(
@@ -105,21 +105,10 @@ struct PageTarget {
     return problems
   }
 
-  /// The template's style sheets sorted by name, the rules of the filter for the number of
-  /// categories, then the theme's styles.
-  private func styles(
-    _ theme: Theme, _ root: Value, _ vocabulary: Vocabulary, _ problems: inout [Diagnostic]
-  ) -> [AssetStore.File] {
-    var sheets: [AssetStore.File] = []
-    for path in paths(endingIn: ".css") {
-      guard var file = job.store.file(path) else { continue }
-      if path.hasSuffix("/filter.css") {
-        file.text = FilterStyle.expand(file, root, vocabulary, &problems)
-      }
-      sheets.append(file)
-    }
-    sheets += job.frame?.styles ?? []
-    return sheets + [theme.overrides].compactMap { $0 }
+  /// The template's style sheets sorted by name, then the theme's styles.
+  private func styles(_ theme: Theme) -> [AssetStore.File] {
+    paths(endingIn: ".css").compactMap(job.store.file) + (job.frame?.styles ?? [])
+      + [theme.overrides].compactMap { $0 }
   }
 
   /// Diagnostics for the custom properties of a user's styles and tokens; tests cover the built-in
@@ -139,28 +128,5 @@ struct PageTarget {
   /// The files of the template's page folder, sorted by name.
   private func paths(endingIn ending: String) -> [String] {
     job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
-  }
-}
-
-/// `page/filter.css`: the only style sheet with tags. Their values are numbers.
-enum FilterStyle {
-  static func expand(
-    _ file: AssetStore.File, _ root: Value, _ vocabulary: Vocabulary,
-    _ problems: inout [Diagnostic]
-  ) -> String {
-    var reader = TemplateReader(vocabulary)
-    guard
-      let template = reader.readTemplate(
-        file, at: TemplateFile.filterStyle, as: "filter", &problems)
-    else { return "" }
-    let library = TemplateLibrary([template], vocabulary: reader.vocabulary)
-    return Renderer(library: library, escaper: NumberEscaper())
-      .render("filter", stack: [root])?.0 ?? ""
-  }
-
-  private struct NumberEscaper: Escaper {
-    func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
-      if case .number(let number) = value { sink.write(String(number)) }
-    }
   }
 }
