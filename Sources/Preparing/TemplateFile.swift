@@ -43,7 +43,8 @@ package enum TemplateFile {
       return ComponentContext.assign(
         template,
         rights: .document(finished: [
-          "policy", "styles", "script", "icons", "content", "schemes", "color", "head", "above",
+          "policy", "styles", "styleAddress", "script", "scriptAddress", "icons", "content",
+          "schemes", "color", "head", "above",
           "below",
         ]))
     case mailShell:

@@ -64,6 +64,27 @@ package struct ReportRenderer: Sendable {
     return (collector.bytes, problems)
   }
 
+  /// Renders a page that links its style sheet and its script.
+  ///
+  /// - Parameter folder: The address of the folder of the linked files, with a slash at the end.
+  /// - Returns: The linked files, which must exist before the page.
+  package func linkedPage(
+    assetsIn folder: String, to outlet: @escaping Outlet
+  ) -> (assets: [PageAsset], problems: [Diagnostic]) {
+    var seen: Set<Diagnostic> = []
+    let result = PageTarget(self, assetsIn: folder).render(to: outlet)
+    return (result.assets, result.problems.filter { seen.insert($0).inserted })
+  }
+
+  /// The complete bytes of such a page.
+  package func linkedPage(
+    assetsIn folder: String
+  ) -> (page: [UInt8], assets: [PageAsset], problems: [Diagnostic]) {
+    let collector = ByteCollector()
+    let (assets, problems) = linkedPage(assetsIn: folder, to: collector.collect)
+    return (collector.bytes, assets, problems)
+  }
+
   /// An outlet that collects the bytes.
   private final class ByteCollector {
     private(set) var bytes: [UInt8] = []

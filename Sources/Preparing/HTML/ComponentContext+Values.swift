@@ -13,7 +13,7 @@ extension ComponentContext {
       return rights.isMail ? .attribute : .text
     case .rawText where isFinished: return .text
     case .doubleQuoted
-    where Rights.images.contains(name) && blockedAddress != nil && position.address == .empty:
+    where Rights.loaded.contains(name) && blockedAddress != nil && position.address == .empty:
       blockedAddress = nil
       position.address = .fixed
       return .attribute

@@ -17,8 +17,9 @@ package struct ComponentContext {
     var isDocument: Bool
     /// Whether it is a mail. The program writes the style attributes of mails.
     var isMail = false
-    /// Names of images embedded in the page, the only ones that its policy allows.
-    static let images: Set<String> = ["logo", "image"]
+    /// Names of addresses that a page loads: images embedded in it, the only ones that its policy
+    /// allows, and its script, which is before the policy.
+    static let loaded: Set<String> = ["logo", "image", "scriptAddress"]
 
     package static let component = Rights(finished: [], isDocument: false)
     package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)

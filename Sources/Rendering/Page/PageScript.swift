@@ -34,7 +34,7 @@ struct PageScript: Sendable {
 
   /// The hash by which a policy allows this script: `'sha256-…'`. It uses LF line ends, because an
   /// HTML parser converts the script to them.
-  var policyHash: String { PolicyHash.of(pieces) }
+  var policyHash: String { PieceDigest.policySource(of: pieces) }
 
   /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   static func danger(in file: AssetStore.File) -> Diagnostic? {

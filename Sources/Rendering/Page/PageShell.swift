@@ -17,14 +17,18 @@ final class PageShell: Scope {
   private let favicon: String?
   private let frame: PageFrame?
   private let hasImages: Bool
+  /// The addresses of the files with style and script; nil in a page that contains them.
+  private let links: (style: String, script: String?)?
 
   init(
     style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
-    hasImages: Bool = false, frame: PageFrame? = nil
+    hasImages: Bool = false, frame: PageFrame? = nil,
+    links: (style: String, script: String?)? = nil
   ) {
     self.favicon = favicon
     self.hasImages = hasImages
     self.frame = frame
+    self.links = links
     self.style = style
     self.script = script
     self.icons = icons
@@ -37,6 +41,8 @@ final class PageShell: Scope {
     case .policy: .text(policy)
     case .script: .pieces(script.pieces)
     case .styles: .pieces(style.pieces)
+    case .styleAddress: links.map { .finished($0.style) } ?? .absent
+    case .scriptAddress: links?.script.map { .finished($0) } ?? .absent
     case .icons: .pieces(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
     case .favicon: favicon.map { .finished($0) } ?? .absent
@@ -50,8 +56,9 @@ final class PageShell: Scope {
     }
   }
 
-  /// The content security policy: only the page's own style and script, and no connections. Logo,
-  /// icon and pictures are embedded as `data:` addresses, for which a policy knows no digests.
+  /// The content security policy: only the page's own style and script, and no connections. Linked
+  /// ones are before the policy, which does not apply to them. Logo, icon and pictures are embedded
+  /// as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"

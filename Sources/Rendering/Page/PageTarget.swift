@@ -22,21 +22,36 @@ extension OutputFormat {
       AssetPart(name: "tokens.json"), AssetPart(name: "page.css"),
       AssetPart(folder: "icons", name: ".svg"),
     ] + Logo.names.map { AssetPart(name: $0, isImage: true) }
-  ) { job, outlet in PageTarget(job).render(to: outlet) }
+  ) { job, outlet in PageTarget(job).render(to: outlet).problems }
 }
 
-/// Renders a report as one self-contained page.
+/// Renders a report as one self-contained page, or as a page that links its style and its script.
 struct PageTarget {
   private let job: ReportRenderer
+  /// The address of the folder with the linked files; nil for a self-contained page.
+  private let assetFolder: String?
 
   /// Smaller than a slice of a long list, so that each slice is flushed without being copied.
   private static let flushSize = 1 << 17
 
-  init(_ job: ReportRenderer) {
+  init(_ job: ReportRenderer, assetsIn assetFolder: String? = nil) {
     self.job = job
+    self.assetFolder = assetFolder
   }
 
-  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+  func render(to outlet: @escaping Outlet) -> Result {
+    var result = Result()
+    result.problems = render(to: outlet, assets: &result.assets)
+    return result
+  }
+
+  struct Result {
+    /// The linked files.
+    var assets: [PageAsset] = []
+    var problems: [Diagnostic] = []
+  }
+
+  private func render(to outlet: @escaping Outlet, assets: inout [PageAsset]) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.page.name, in: job.store,
@@ -63,16 +78,22 @@ struct PageTarget {
     var script = PageScript(
       paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
+    var links: (style: String, script: String?)?
+    if let assetFolder {
+      let (style, script) = (PageAsset(style: sheet), PageAsset(script: script))
+      assets = [style] + [script].compactMap { $0 }
+      links = (assetFolder + style.name, script.map { assetFolder + $0.name })
+    }
     let shell = Value.record(
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
         favicon: Favicon(job.report, icons, theme.tokens).address,
-        hasImages: attachments.hasImages, frame: job.frame), 0)
+        hasImages: attachments.hasImages, frame: job.frame, links: links), 0)
     var findings = TemplateFindings()
     var wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
-      reserving: sheet.length + script.length + Self.flushSize,
-      inTail: script.length, findings: &findings)
+      reserving: (links == nil ? sheet.length + script.length : 0) + Self.flushSize,
+      inTail: links == nil ? script.length : 0, findings: &findings)
     guard let tail = wrapper?.tail else {
       problems.append(
         Diagnostic(

@@ -24,7 +24,7 @@ struct StyleSheet: Sendable {
 
   /// The source `'sha256-…'` for the content security policy. Computed with LF line ends, which
   /// browsers normalize to.
-  var policyHash: String { PolicyHash.of(pieces) }
+  var policyHash: String { PieceDigest.policySource(of: pieces) }
 
   /// A diagnostic for content that would end the element, load a resource or disable the following
   /// sheets.

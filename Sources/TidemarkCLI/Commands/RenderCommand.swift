@@ -8,6 +8,8 @@ import Rendering
 struct RenderCommand: Command {
   let formats: [Given<OutputFormat>]
   let output: Setting?
+  /// The folder of the page's style and script, as seen from the page.
+  let assets: String?
   let opens: Bool
   let watches: Bool
   let columns: Int?
@@ -78,6 +80,15 @@ struct RenderCommand: Command {
         help: "File or folder to write; '-' is standard output.", path: .path,
         givenTwiceHelp:
           "several targets go to one folder: '--to page,markdown -o report/'; or call it twice"))
+    assets =
+      options.value(
+        OptionSpec(
+          name: "assets", argument: .value("FOLDER"),
+          help: "Write style and script of the page to files in this folder, which the page links. "
+            + "It is a path from the page, such as 'assets'. For servers whose policy allows only "
+            + "linked styles, such as Jenkins.", isSetting: false),
+        "it is a path from the page, such as 'assets'"
+      ) { $0.isEmpty || $0.hasPrefix("/") ? nil : $0 }?.value
     opens = options.opens("Open the written page")
     watches = options.flag(
       OptionSpec(
@@ -143,6 +154,9 @@ struct RenderCommand: Command {
       if opens, destination.path(of: .page) == nil || !formats.contains(.page) {
         throw .missingOption("-o", help: "'--open' opens a page that is written: -o report.html")
       }
+      if assets != nil, destination.path(of: .page) == nil || !formats.contains(.page) {
+        throw .missingOption("-o", help: "'--assets' is for a page that is written: -o report.html")
+      }
     } catch {
       log.add(error.diagnostic(about: self.formats.last?.setting))
     }
@@ -165,7 +179,7 @@ struct RenderCommand: Command {
       let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
       let job = RenderJob(
         renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness,
-        isVerbose: outcome.diagnostics.isVerbose)
+        assets: assets, isVerbose: outcome.diagnostics.isVerbose)
       let status = job.run(to: destination, host: host, log: &log)
       guard status == .done else { return reporter.end(log, status) }
       let paths = formats.compactMap(destination.path(of:))

@@ -8,21 +8,30 @@ struct RenderJob {
   let renderer: ReportRenderer
   let formats: [OutputFormat]
   let strictness: Strictness
+  /// The folder of the page's style and script, as seen from the page; nil to contain them.
+  var assets: String?
   var isVerbose = false
 
   func run(
     to destination: Destination, host: ProcessEnvironment, log: inout DiagnosticLog
   ) -> ExitStatus {
     var files: [PendingFile] = []
+    var linked: [PageAsset] = []
     // Targets share a template; its problems are reported once.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
       for format in formats {
         let file = try PendingFile(destination.path(of: format), host)
         files.append(file)
-        let problems = renderer.render(format) { sink in
+        let outlet: Outlet = { sink in
           host.progress?.say("rendering \(format.name)", Self.size(file.count))
           return file.take(&sink)
+        }
+        let problems: [Diagnostic]
+        if let assets, format == .page {
+          (linked, problems) = renderer.linkedPage(assetsIn: Self.address(of: assets), to: outlet)
+        } else {
+          problems = renderer.render(format, to: outlet)
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
@@ -30,6 +39,10 @@ struct RenderJob {
           // A budget that is too small is not a problem of the input.
           return problems.contains { $0.id == "budget-too-small" } ? .output : .input
         }
+      }
+      if let assets, let page = destination.path(of: .page) {
+        let folder = (Folder.parent(of: page).map { $0 + "/" } ?? "") + assets
+        try write(linked, to: folder)
       }
       for (format, file) in zip(formats, files) {
         try file.commit()
@@ -46,6 +59,21 @@ struct RenderJob {
       return .output
     }
     return .done
+  }
+
+  /// Writes the files that the page links, before the page.
+  private func write(_ linked: [PageAsset], to folder: String) throws(FileError) {
+    try Folder.create(folder)
+    for asset in linked {
+      let file = try OutputFile(path: folder + "/" + asset.name)
+      try file.write(asset.bytes)
+      try file.commit()
+    }
+  }
+
+  /// The address of a folder with a slash at the end.
+  private static func address(of folder: String) -> String {
+    PercentEncoding.encoded(path: folder) + (folder.hasSuffix("/") ? "" : "/")
   }
 
   /// "12 MiB"; empty below 1 MiB.

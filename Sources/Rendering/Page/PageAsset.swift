@@ -1,0 +1,34 @@
+/// The style sheet or the script of a page, as a file that pages link.
+///
+/// A page links its files before its policy. A policy in a page applies to what follows it, so it
+/// still allows no other style or script. There is no `integrity`, because browsers refuse such a
+/// file if the page is opened from disk or is in a sandbox.
+package struct PageAsset: Sendable {
+  /// A digest of the content with an ending. Equal files have the same name in every page, and a
+  /// file of this name never changes.
+  package let name: String
+  private let pieces: [String]
+
+  package static let endings = [".css", ".js"]
+  /// The number of characters of the digest.
+  package static let digestLength = 32
+
+  init(style: StyleSheet) { self.init(style.pieces, ".css") }
+
+  /// nil if the page has no script.
+  init?(script: PageScript) {
+    if script.pieces.isEmpty { return nil }
+    self.init(script.pieces, ".js")
+  }
+
+  private init(_ pieces: [String], _ ending: String) {
+    self.pieces = pieces
+    let digest = PieceDigest.of(pieces).prefix(Self.digestLength / 2).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
+    name = digest.joined() + ending
+  }
+
+  package var bytes: [UInt8] { pieces.flatMap(\.utf8) }
+}
