@@ -56,8 +56,8 @@ while :; do
 done
 sums "$site" "$work/after"
 
-# Lists what has changed, in the order of links: new runs, new files of the history, files that link there, project
-# pages, the first page.
+# Lists what has changed, in the order of links: style and script, new runs, new files of the history, files that link
+# there, project pages, the first page.
 awk -v work="$work" '
   { hash = $1; name = substr($0, 35) }
   FILENAME ~ /before$/ { old[name] = hash; next }
@@ -68,7 +68,7 @@ awk -v work="$work" '
   name ~ "^[^/]*/index.html$" { print name > (work "/4-project"); next }
   name ~ "/feed.xml$" { print name > (work "/3-feed"); next }
   name in old && old[name] != "" { print name > (work "/2-changed"); next }
-  { print name > (work "/" (part[2] == "runs" ? "0-nights" : "1-new")) }
+  { print name > (work "/" (part[2] == "assets" ? "0-assets" : part[2] == "runs" ? "0-nights" : "1-new")) }
   END { for (name in old) if (!(name in kept)) print name > (work (name ~ "/history/unfinished$" ? "/marks" : "/gone")) }
 ' "$work/before" "$work/after"
 

@@ -34,12 +34,16 @@ extension Publisher {
     guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     let comparison = ComparisonPage(before: before, after: after)
     var pages = try pages(history, context, &problems)
-    let page = try render(report, pages.trail(of: new, comparedWith: old), pages.site, &problems)
+    let page = try render(
+      report, pages.trail(of: new, comparedWith: old), pages.site, below: "../", &problems)
+    let released = history.assets(in: [history.path(comparison.path)], but: page.assets)
     if !pages.comparisons.contains(comparison) { pages.comparisons.append(comparison) }
     if history.isDamaged { throw .refused([Self.changing(project)], .site) }
     do throws(FileError) {
-      try history.staging.write(page, to: history.path(comparison.path))
+      try history.write(page.assets)
+      try history.staging.write(page.bytes, to: history.path(comparison.path))
       try pages.stage(touched: [old, new])
+      history.removeUnused(released)
       try history.staging.check()
       try history.commit()
     } catch {

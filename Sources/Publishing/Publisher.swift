@@ -185,6 +185,7 @@ package struct Publisher: Sendable {
       history.index.timeZone = context.zone.name
     }
     var partners: [PublishedRun] = []
+    var released = history.assets(in: history.pages(of: [replaced].compactMap { $0 }))
     if let replaced, replaced.digest != run.digest {
       partners = history.removeComparisons(of: [run.id])
     }
@@ -192,15 +193,21 @@ package struct Publisher: Sendable {
     // After a move or an interruption, computing the trackers still needs the runs that expire.
     let expired = isUntrue ? nil : history.expire(options)
     let page = try render(
-      report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
+      report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, below: "../../",
+      &problems)
+    released.formUnion(
+      expired.map { history.assets(in: history.pages(of: $0), but: page.assets) }
+        ?? history.storedAssets)
+    released.subtract(page.assets.map(\.name))
     progress("writing", "")
     do throws(FileError) {
       try history.begin()
+      try history.write(page.assets)
       try history.files.write(memory, run.id, RunFiles.data, .dataset)
       try history.keep(tracker, at: run)
       try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
-      try history.staging.write(page, to: history.files.path(run.id, "index.html"))
+      try history.staging.write(page.bytes, to: history.files.path(run.id, "index.html"))
       try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       let shown = history.removeFiles(of: expired ?? history.expire(options))
@@ -211,6 +218,7 @@ package struct Publisher: Sendable {
       }
       touched += history.runs(showing: run) + (replaced.map(history.runs(showing:)) ?? [])
       try pages.stage(touched: history.wasRebuilt ? [run] + history.all : touched)
+      history.removeUnused(released)
       try history.staging.check()
       if history.isDamaged {
         history.abandon(run.id)
@@ -311,6 +319,7 @@ package struct Publisher: Sendable {
       // Trackers may be wrong after an interruption; only the first one knows of removed runs.
       try history.keepAll()
       try pages.stage(touched: history.all)
+      history.removeUnused(history.storedAssets)
       try history.commit()
     } catch {
       throw .file(error)
@@ -372,29 +381,5 @@ package struct Publisher: Sendable {
     return ProjectPages(
       history: history, site: renderer, labels: RunLabels(locale: locale),
       options: options)
-  }
-
-  func render(
-    _ report: Report, _ trail: String, recent: String = "", _ site: SiteRenderer,
-    _ problems: inout [Diagnostic]
-  ) throws(PublishError) -> [UInt8] {
-    progress("rendering", "")
-    var options = RenderOptions()
-    options.attachedFiles = .beside
-    let (page, found) = ReportRenderer(
-      report, store: store, template: template, theme: theme, options: options,
-      frame: site.frame(above: trail, below: "", recent: recent)
-    ).bytes(.page)
-    for problem in found where !problems.contains(problem) { problems.append(problem) }
-    guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }
-    guard PageFrame.hasRegions(page) else {
-      problems.append(
-        Diagnostic(
-          .error, "no-shell",
-          "template '\(template)' has no {{{above}}} and {{{below}}} in its page/shell.html, where a "
-            + "site links to the runs before and after"))
-      throw .refused(problems, .usage)
-    }
-    return page
   }
 }

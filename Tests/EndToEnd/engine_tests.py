@@ -35,7 +35,13 @@ class EngineTest:
             cls.browsers.pop(engine).close()
 
     def open(self, source, size=DESK, query="", fragment="", baseline=None):
-        """Opens a page, in a new browser where the last one has ended. Without the engine the test is skipped."""
+        """Opens a page."""
+        page = self.blank(size)
+        page.open(server().address(rendered(source, baseline), "") + query + fragment)
+        return page
+
+    def blank(self, size=DESK):
+        """A browser for a page, a new one where the last one has ended. Without the engine the test is skipped."""
         if self.browser is None:
             try:
                 self.browsers[self.engine] = engines.start(self.engine)
@@ -43,7 +49,6 @@ class EngineTest:
                 raise unittest.SkipTest(str(missing)) from missing
         self.browser.resize(*size)
         page = ReportPage(self.browser)
-        page.open(server().address(rendered(source, baseline), "") + query + fragment)
         self.addCleanup(self.forget)
         return page
 

@@ -16,6 +16,7 @@ LATEST = datetime.datetime(2026, 11, 20, 2, 12, tzinfo=datetime.timezone.utc)
 MISSING, ALL_CLEAR, FAILED, TWICE = 40, 41, 42, 30
 PAGES = {"front": "index.html", "archive": "core/archive/index.html", "month": "core/archive/2026-10.html",
          "latest": "core/index.html", "night": "core/runs/2026-11-19-0312/index.html", "lost": "404.html"}
+TYPES = {".css": "text/css", ".js": "text/javascript"}
 FOUND = [("error", "The forecast crashes"), ("warning", "A call is deprecated"), ("warning", "The binary grew"),
          ("information", "Tests were skipped"), ("success", "Coverage rose")]
 
@@ -36,7 +37,8 @@ class SiteServer:
                 found = file.is_file()
                 # Browsers request an icon by themselves; a missing one is not an error.
                 self.send_response(200 if found else 204 if path == "/favicon.ico" else 404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Type", TYPES.get(file.suffix, "text/html") + "; charset=utf-8" if found
+                                 else "text/html; charset=utf-8")
                 self.end_headers()
                 if path != "/favicon.ico":
                     self.wfile.write((file if found else root / "404.html").read_bytes())

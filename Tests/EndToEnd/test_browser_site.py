@@ -261,11 +261,14 @@ class EveryKind(SiteTest):
                 page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
                 check(page)
 
-    def test_site_pages_request_nothing(self):
+    def test_site_pages_request_nothing_but_style_and_script_of_the_project(self):
         def check(page):
             page.wait_for_load_state("networkidle")
-            self.assertEqual([page.url], self.requests)
+            linked = page.evaluate("[...document.querySelectorAll('link[rel=stylesheet], script[src]')].map(one => one.href || one.src)")
+            asked = {*self.requests}
             self.requests.clear()
+            self.assertEqual({page.url, *linked}, asked)
+            self.assertEqual([], [address for address in linked if "/core/assets/" not in address])
         self.on_each(check)
 
     def assertNarrow(self, page):

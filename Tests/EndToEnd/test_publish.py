@@ -24,7 +24,8 @@ class Links:
 
     def __init__(self, text):
         page = lxml.html.document_fromstring(text, parser=lxml.html.HTMLParser(huge_tree=True))
-        self.hrefs = [href for href in page.xpath("//a/@href | //link/@href") if href and not href.startswith("data:")]
+        self.hrefs = [href for href in page.xpath("//a/@href | //link/@href | //script/@src")
+                      if href and not href.startswith("data:")]
         self.ids = set(page.xpath("//@id"))
 
 
@@ -71,6 +72,9 @@ class SiteTest(support.ProgramTest):
         root = (self.folder / site).resolve()
         pages = {}
         for path in root.rglob("*.html"):
+            # A removed run has such a name until it is deleted.
+            if path.parent.name.startswith(".tidemark-"):
+                continue
             text = path.read_text()
             self.assertTrue(text.rstrip().endswith("</html>"), f"{path} is cut off")
             pages[path] = links(text)
@@ -246,7 +250,7 @@ class WithoutRoom(SiteTest):
     def test_without_room_nothing_changes(self):
         self.publish(self.night(0))
         before = self.files()
-        for limit in (0, 1_000, 20_000, 60_000, 90_000):
+        for limit in (0, 1_000, 10_000, 20_000):
             with self.subTest(limit=limit):
                 result = subprocess.run(
                     [str(support.program), "publish", str(self.night(1)), "--site", str(self.folder / "site")],

@@ -125,11 +125,12 @@ class ObjectStore(RecipeTest):
         ahead, seen = ["index.html"] if "index.html" in names else [], set()
         while ahead:
             name = ahead.pop()
-            if name in seen or not name.endswith(".html"):
+            if name in seen or not name.endswith((".html", ".css", ".js")):
                 continue
             seen.add(name)
             if name not in names:
                 yield name
+            if name not in names or not name.endswith(".html"):
                 continue
             for href in links(names[name].decode()).hrefs:
                 target = urllib.parse.urlsplit(urllib.parse.urljoin(f"http://site/{name}", href))

@@ -20,7 +20,7 @@ SAMPLE = 160
 # Calls for memory, threads and the end of the process. No program can handle their failure.
 NO_FILE = {"execve", "exit", "exit_group", "mmap", "munmap", "mprotect", "mremap", "brk", "madvise", "futex", "arch_prctl",
            "set_tid_address", "set_robust_list", "rseq", "prlimit64", "getrandom", "rt_sigreturn", "sigaltstack", "rt_sigaction",
-           "restart_syscall"}
+           "gettid", "restart_syscall"}
 TRACER = ["strace", "-f", "-qq"]
 
 
@@ -29,9 +29,9 @@ class Faults(SafetyTest):
         super().setUp()
         if not works(*TRACER, "-o", "/dev/null", "-e", "inject=fsync:error=EIO:when=99", str(support.program), "help"):
             self.skipTest("strace may not look on here")
-        # A run expires, so that publishing removes files.
-        self.words = ["publish", str(self.night(4)), *BASE, "--keep", "4"]
-        self.begin(site="before")
+        # A run expires, so that publishing removes files. Its style goes, and another one comes.
+        self.words = ["publish", str(self.night(4)), *BASE, "--keep", "4", "--theme", "contrast"]
+        self.begin(site="before", themes=["plain"])
         self.copy("before", "calm")
         self.publish(*self.words[1:], site="calm")
         self.before, self.calm = self.files("before"), self.files("calm")

@@ -46,9 +46,11 @@ class SafetyTest(SiteTest):
         self.assertStatus(status, result)
         return result
 
-    def begin(self, nights=4, site="site", **more):
+    def begin(self, nights=4, site="site", themes=(), **more):
+        """A site of some nights, the first of them with these themes."""
         for number in range(nights):
-            self.publish(self.night(number), *BASE, site=site, **more)
+            theme = ["--theme", themes[number]] if number < len(themes) else []
+            self.publish(self.night(number), *BASE, *theme, site=site, **more)
         return self.folder / site
 
     def copy(self, site, other):
@@ -218,9 +220,9 @@ class Killed(SafetyTest):
         tracer = ["strace", "-f", "-qq", "-o", "/dev/null"]
         if not works(*tracer, "-e", "inject=/^rename:signal=KILL:when=99", str(support.program), "help"):
             self.skipTest("strace may not look on here")
-        # A night expires, so that publishing removes files.
-        words = [self.night(4), *BASE, "--keep", 4]
-        self.begin(site="before")
+        # A night expires, so that publishing removes files. Its style goes, and another one comes.
+        words = [self.night(4), *BASE, "--keep", 4, "--theme", "contrast"]
+        self.begin(site="before", themes=["plain"])
         self.copy("before", "calm")
         self.publish(*words, site="calm")
         killed = {}
@@ -240,6 +242,7 @@ class Killed(SafetyTest):
                     self.assertTrue({"2026-09-02-0312", "2026-09-03-0312", "2026-09-04-0312"} <= set(self.nights()))
                     self.publish(*words)
                     self.assertEqual(self.files("calm"), self.files())
+        self.assertEqual([2, 2], [len(list((self.folder / site / "core/assets").glob("*.css"))) for site in ("before", "calm")])
         self.assertGreater(killed.get("/^rename", 0), 10, killed)
         self.assertGreater(sum(killed.values()), 40, killed)
 

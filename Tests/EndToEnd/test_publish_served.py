@@ -16,6 +16,8 @@ from browser import BrowserTest, chromium
 from test_publish import Links
 from recipes import RecipeTest, folder
 
+# nginx itself adds the charset to the types that it knows.
+KINDS = {".css": "text/css", ".js": "application/javascript; charset=utf-8"}
 NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
 
 
@@ -27,7 +29,7 @@ class Nginx(RecipeTest, BrowserTest):
         super().setUp()
         self.ports = [support.free_port(), support.free_port()]
         self.places = [(self.ports[0], "/"), (self.ports[1], "/reports/")]
-        self.write("mime.types", "types { text/html html; text/xml xml; image/svg+xml svg; application/json json; }")
+        self.write("mime.types", "types { text/html html; text/xml xml; image/svg+xml svg; application/json json; text/css css; application/javascript js; }")
         ports = iter(self.ports)
         text = re.sub(r"listen 80;", lambda _: f"listen 127.0.0.1:{next(ports)};", (folder / "nginx.conf").read_text())
         self.write("reports.conf", text.replace("/srv/reports", str(self.folder / "site")))
@@ -97,7 +99,9 @@ class Nginx(RecipeTest, BrowserTest):
     def test_nginx_sends_the_content_type_of_each_file(self):
         for port, path in self.each():
             for name, kind in (("core/feed.xml", "application/atom+xml"), ("core/badge.svg", "image/svg+xml"),
-                               ("core/latest.json", "application/json"), ("sitemap.xml", "text/xml; charset=utf-8")):
+                               ("core/latest.json", "application/json"), ("sitemap.xml", "text/xml; charset=utf-8"),
+                               *((f"core/assets/{file.name}", KINDS[file.suffix])
+                                 for file in (self.folder / "site/core/assets").iterdir())):
                 status, headers, _ = self.get(port, path + name)
                 self.assertEqual((200, kind, "nosniff"),
                                  (status, headers["Content-Type"], headers["X-Content-Type-Options"]))
@@ -107,6 +111,8 @@ class Nginx(RecipeTest, BrowserTest):
             kept = {name: self.get(port, path + name)[1]["Cache-Control"]
                     for name in ("", "core/", "core/latest.json", "core/archive/", "no-such-page", "core/runs/2026-09-01-0312/")}
             self.assertEqual("public, max-age=3600", kept.pop("core/runs/2026-09-01-0312/"))
+            for file in (self.folder / "site/core/assets").iterdir():
+                self.assertIn("immutable", self.get(port, f"{path}core/assets/{file.name}")[1]["Cache-Control"])
             self.assertEqual({"no-cache"}, set(kept.values()), kept)
             _, headers, body = self.get(port, path + "core/", Accept_Encoding="gzip")
             self.assertEqual(("gzip", "Accept-Encoding"), (headers["Content-Encoding"], headers["Vary"]))

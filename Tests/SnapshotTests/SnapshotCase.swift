@@ -53,6 +53,10 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     for (name, text) in files where name.hasSuffix(".html") && !keepsStyle {
       files[name] = Self.folded(text)
     }
+    for name in files.keys where name.contains(Self.asset) {
+      files[name] = nil
+      files[name.replacing(Self.asset, with: "assets/….")] = ""
+    }
     replaceByDigests(&files)
     var console = try streams.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     if process.terminationStatus != 0 { console += "exit status \(process.terminationStatus)\n" }
@@ -119,9 +123,12 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
       .replacing(/(<template id="[a-z-]*")[^>]*>(?:[^<]|<(?!\/template))*<\/template>/) {
         "\($0.1)>…</template>"
       }
-      .replacing(/'sha256-[^']*'/, with: "'sha256-…'")
+      .replacing(/'sha256-[^']*'/, with: "'sha256-…'").replacing(asset, with: "assets/….")
       .replacing(/<symbol.*<\/symbol>/.dotMatchesNewlines(), with: "<symbol>…</symbol>")
   }
+
+  /// A file with a style or a script, which is named by its content.
+  private static var asset: Regex<Substring> { /assets\/[0-9a-f]{32}\./ }
 
   /// The program that this package's build has just made, in the folder of the tests.
   private static let program: URL = {

@@ -23,13 +23,14 @@ extension ProjectHistory {
     let remembered = Dictionary(stored.flatMap(self.stored).map { ($0.id, $0) }) { $1 }
     forget()
     var runs: [String: [PublishedRun]] = [:]
+    let assets = storedAssets
     for id in staging.names(in: path("runs")) {
       if ConfinedFolder.isTemporary(id) {
         // This program creates no links, so it removes none.
         if staging.kind(of: path("runs/\(id)")) == .folder {
           staging.remove(path("runs/\(id)"), isFolder: true)
         }
-      } else if let run = examine(id, remembered[id]) {
+      } else if let run = examine(id, remembered[id], assets) {
         runs[run.month, default: []].append(run)
       }
     }
@@ -43,7 +44,9 @@ extension ProjectHistory {
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
     }
-    for folder in ["", "history", "archive"] + runs.values.joined().map({ "runs/\($0.id)" }) {
+    for folder in ["", "history", "archive", AssetLinks.folder]
+      + runs.values.joined().map({ "runs/\($0.id)" })
+    {
       staging.sweep(path(folder))
     }
   }
@@ -59,11 +62,17 @@ extension ProjectHistory {
 
   /// Returns a run if its files are complete. Otherwise notes a run that can be rendered again,
   /// reports one that can't, or removes one that was never finished.
-  private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
+  private func examine(
+    _ id: String, _ remembered: PublishedRun?, _ assets: Set<String>
+  ) -> PublishedRun? {
     let known = files.run(id)
     let dataset = files.stored(id, (known ?? remembered)?.digest)
-    let hasPage = staging.read(files.path(id, "index.html")).map(PageFrame.isWhole) ?? false
-    if let known, known.id == id, hasPage {
+    let page = staging.read(files.path(id, "index.html")).flatMap {
+      PageFrame.isWhole($0) ? $0 : nil
+    }
+    if let known, known.id == id, let page,
+      dataset == nil || AssetLinks.names(in: page).isSubset(of: assets)
+    {
       if dataset == nil { problems.append(loss(id)) }
       return known
     }

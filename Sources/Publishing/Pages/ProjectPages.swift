@@ -140,7 +140,8 @@ struct ProjectPages {
     let head = site.part(
       "head", .site(["feed": overview.feedLink("feed.xml"), "title": .text(title)]))
     // A template may omit these regions.
-    var page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
+    var page = AssetLinks.inProjectFolder(
+      AttachedLinks.leading(through: "runs/\(latest.id)/", in: page))
     _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest, in: "runs/")
     _ = PageFrame.replace(.recent, of: &page, with: recent)

@@ -97,9 +97,9 @@ package struct SiteFolder: Sendable {
   /// Refuses a project with a linked folder, which could lead out of the site, before any file is
   /// read or written there.
   func refuseLinks(project: String, run: String? = nil) throws(PublishError) {
-    let subpaths = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap {
-      $0
-    }
+    let subpaths = [
+      "", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive", "/" + AssetLinks.folder,
+    ].compactMap { $0 }
     var link: String?
     do throws(FileError) {
       for subpath in subpaths where link == nil {

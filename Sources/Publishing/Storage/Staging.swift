@@ -43,7 +43,7 @@ package final class Staging {
   /// Returns a file as it will be after the commit; nil if it is absent or not a regular file.
   package func read(_ path: String, _ limit: FileLimit = .page) -> [UInt8]? {
     if let waiting = contents[path] { return waiting }
-    if removals.contains(where: { $0.path == path }) { return nil }
+    if isRemoved(path) { return nil }
     return attempt { () throws(FileError) in
       try folder.read(path, limit: limit.bytes)
     }
@@ -117,6 +117,9 @@ package final class Staging {
   package func remove(_ path: String, isFolder: Bool = false) {
     removals.append((path, isFolder))
   }
+
+  /// Whether a path is staged to be removed.
+  func isRemoved(_ path: String) -> Bool { removals.contains { $0.path == path } }
 
   /// Removes temporary files of killed processes from a folder once everything is in place.
   ///
