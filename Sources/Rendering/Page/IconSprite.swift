@@ -7,19 +7,31 @@ import Preparing
 struct IconSprite {
   private(set) var symbols: [String] = []
   private var drawings: [String: IconDrawing] = [:]
-  var names: Set<String> { Set(drawings.keys) }
+  /// The names of all icons that an entry of the timeline can have.
+  private(set) var names: Set<String> = []
 
-  /// All icons, or the wanted ones. An icon of the theme replaces that of the template.
+  private static let forEntries = "entries/"
+
+  /// The icons of the template, or the wanted ones, and those that entries of the timeline name. An
+  /// icon of the theme replaces that of the template.
   init(
     template: String, theme: String, in store: AssetStore, only wanted: Set<String>? = nil,
-    problems: inout [Diagnostic]
+    entries named: Set<String> = [], problems: inout [Diagnostic]
   ) {
+    let all = Self.paths(in: "Templates/\(template)/page/icons/", of: store)
+    let general = all.filter { !$0.name.hasPrefix(Self.forEntries) }
+    let needed = wanted ?? named.union(general.map(\.name))
+    let entries = all.filter { $0.name.hasPrefix(Self.forEntries) }
+      .map { (name: String($0.name.dropFirst(Self.forEntries.count)), path: $0.path) }
     let own = Self.paths(in: "Themes/\(theme)/icons/", of: store)
-    let names = Set(own.map(\.name))
-    let others = Self.paths(in: "Templates/\(template)/page/icons/", of: store)
-      .filter { !names.contains($0.name) }
-    for (name, path) in (own + others).sorted(by: { $0.name < $1.name }) {
-      guard wanted?.contains(name) ?? true, let file = store.file(path) else { continue }
+    let paths = Dictionary(entries + general + own) { $1 }
+    for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
+      guard let file = store.file(path) else { continue }
+      // Tests check built-in files.
+      if file.isBuiltIn, !needed.contains(name) {
+        names.insert(name)
+        continue
+      }
       let isName = !name.utf8.contains(UInt8(ascii: "\""))
       guard isName, let drawing = IconDrawing(file.text) else {
         problems.append(
@@ -29,6 +41,8 @@ struct IconSprite {
             at: SourceLocation(file: file.name)))
         continue
       }
+      names.insert(name)
+      guard needed.contains(name) else { continue }
       symbols.append(drawing.symbol(named: name))
       drawings[name] = drawing
     }

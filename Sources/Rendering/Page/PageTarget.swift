@@ -2,6 +2,7 @@ import Composing
 import Diagnostics
 import Localization
 import Markup
+import Model
 import Preparing
 import Templating
 import Text
@@ -13,6 +14,7 @@ extension OutputFormat {
     templateParts: [
       AssetPart(folder: "page", name: ".html"), AssetPart(folder: "page", name: ".css"),
       AssetPart(folder: "page", name: ".js"), AssetPart(folder: "page/icons", name: ".svg"),
+      AssetPart(folder: "page/icons/entries", name: ".svg"),
       AssetPart(folder: "site", name: "shell.html"), AssetPart(folder: "site", name: ".page"),
       AssetPart(folder: "site", name: ".css"), AssetPart(folder: "site", name: ".js"),
       AssetPart(folder: "site", name: ".xml"), AssetPart(folder: "site/index", name: ".css"),
@@ -60,7 +62,9 @@ struct PageTarget {
     guard let template, let theme else { return problems }
 
     let icons = IconSprite(
-      template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
+      template: job.templateName, theme: job.themeName, in: job.store,
+      entries: Set((job.report.timeline?.entries ?? []).compactMap(\.entry.icon)),
+      problems: &problems)
     let names = icons.names
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(

@@ -87,6 +87,26 @@ import Testing
     #expect(page.components(of: "</style>") == 1)
   }
 
+  @Test func aPageHasOnlyThoseIconsForEntriesThatItsEntriesName() throws {
+    func symbols(_ icons: [String], _ files: [String: String] = [:]) throws -> [String] {
+      let entries = icons.map { icon in
+        var entry = TimelineEntry(when: .point(hours(1)), title: icon)
+        entry.icon = icon
+        return entry
+      }
+      let night = dataset([message(.error, "a")], entries: entries)
+      let page = try render(try report(night), to: .page, in: overlay(files))
+      return page.split(separator: "<symbol id=\"icon-").dropFirst()
+        .map { String($0.prefix { $0 != "\"" }) }
+    }
+    let general = try symbols(["error"])
+    #expect(general.contains("chevron") && general.contains("warning"))
+    #expect(try Set(symbols(["bug", "own", "bug"])) == Set(general + ["bug"]))
+    let own = "<svg viewBox=\"0 0 8 8\"><path d=\"\"/></svg>"
+    let files = ["Themes/horizon/icons/own.svg": own, "Themes/horizon/icons/bug.svg": own]
+    #expect(try Set(symbols(["own"], files)) == Set(general + ["own"]))
+  }
+
   @Test(arguments: [
     "<svg viewBox=\"0 0 1 1\"><script>alert(1)</script></svg>",
     "<svg viewBox=\"0 0 1 1\"><path d=\"\"\nonload=\"alert(1)\"/></svg>",
