@@ -148,7 +148,7 @@ package struct Composer: Sendable {
     let leads = LeadComposing(dataset.messages, shown: sections)
     MessageGrouping(
       dataset.messages, changes, leads: leads.numbers(of: dataset.messages),
-      beyond: context.settings.groupBeyond
+      beyond: context.settings.groupBeyond, context.locale
     ).group(&sections)
 
     // The verdict counts all messages, shown or not.

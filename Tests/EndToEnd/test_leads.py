@@ -131,6 +131,20 @@ class Leads(support.ProgramTest):
         cases += [failure(f"test_b{number}", "ConnectError: localhost:6379: Connection refused") for number in range(2)]
         self.assertEqual([3, 2], [lead["count"] for lead in self.leads(*cases)["items"]])
 
+    @rules("M18")
+    def test_a_missing_service_has_no_line_and_no_owner(self):
+        error = "redis.exceptions.ConnectionError: Error 111 connecting to 127.0.0.1:6379. 111."
+        cases = [failure(f"test_{number}", error, trace("t", number, error, "src/store.py:4")) for number in range(5)]
+        (self.folder / "CODEOWNERS").write_text("* @store\n")
+        (self.folder / "src").mkdir()
+        (self.folder / "src/store.py").write_text("")
+        more = ("--root", ".")
+        lead, = self.leads(*cases, more=more)["items"]
+        self.assertEqual("Connection refused: port 6379", lead["cause"])
+        self.assertNotIn("location", lead)
+        self.assertNotIn("owner", lead)
+        self.assertIn("5 tests: Connection refused: port 6379\n", self.rendered("text", *cases, more=more))
+
     @rules("M18", "M15")
     def test_a_long_section_groups_failures_by_the_same_cause(self):
         cases = [*self.sums(15), *(failure(f"test_{letter}", f"{letter * 3} is not here") for letter in "abcdefghij")]

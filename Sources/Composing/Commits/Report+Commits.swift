@@ -63,12 +63,13 @@ extension Report {
   }
 
   /// The commits that touched the files of messages; nil for none. The more of the messages a commit
-  /// may have caused, the more likely it is; of equal ones, the newest.
+  /// may have caused, the more likely it is; of equal ones, the newest. No commit causes that a
+  /// service is missing.
   private func suspects(of items: [Int], _ touched: TouchedFiles) -> Suspects? {
     var weights: [Int: Int] = [:]
     var files: [String] = []
     var known: [String: [Int]] = [:]
-    for item in items {
+    for item in items where !messages[item].lacksService {
       for file in messages[item].files {
         let commits = known[file] ?? touched.commits(touching: file)
         if known[file] == nil, !commits.isEmpty {

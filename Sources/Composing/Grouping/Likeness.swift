@@ -136,11 +136,13 @@ struct LikenessKeys: Sendable {
     return common.text.filled
   }
 
+  func firstLine(of index: Int) -> [UInt8]? { Self.firstLine(of: messages[index]) }
+
   /// The cause, or the first line of the text with content, without leading spaces.
-  func firstLine(of index: Int) -> [UInt8]? {
+  static func firstLine(of message: Message) -> [UInt8]? {
     // Values of different lengths would cut causes at different words.
-    if let cause = messages[index].cause, !cause.hasSuffix("…") { return Array(cause.utf8) }
-    return messages[index].text.flatMap { Self.firstLine(of: $0, in: messages[index].textFormat) }
+    if let cause = message.cause, !cause.hasSuffix("…") { return Array(cause.utf8) }
+    return message.text.flatMap { firstLine(of: $0, in: message.textFormat) }
   }
 
   /// The number of words in an outline, at most two. Some scripts have no spaces between words.

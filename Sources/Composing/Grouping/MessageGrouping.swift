@@ -1,3 +1,4 @@
+internal import Localization
 internal import Model
 internal import Threads
 
@@ -11,13 +12,15 @@ package struct MessageGrouping: Sendable {
   private let beyond: Int
   private let changes: [Report.Change]
   private let keys: LikenessKeys
+  private let locale: Locale
 
   /// - Parameter beyond: The largest number of similar messages without a group; 0 for no groups.
   init(
-    _ messages: [Message], _ changes: [Report.Change], leads: [Int?] = [], beyond: Int
+    _ messages: [Message], _ changes: [Report.Change], leads: [Int?], beyond: Int, _ locale: Locale
   ) {
     self.beyond = min(beyond, 1 << 32)
     self.changes = changes
+    self.locale = locale
     keys = LikenessKeys(messages, leads: leads)
   }
 
@@ -162,7 +165,8 @@ package struct MessageGrouping: Sendable {
       title = keys.commonLine(of: members.items)
     case .lead:
       title =
-        keys.commonCause(of: members.items) ?? TestTitle.withoutValues(messages[first].title)
+        keys.commonCause(of: members.items, locale)
+        ?? TestTitle.withoutValues(messages[first].title)
     case .stack:
       title =
         keys.commonLine(of: members.items)

@@ -42,10 +42,13 @@ extension Report {
     package var count: Int { items.count }
   }
 
-  /// The common owner of messages.
+  /// The common owner of messages; nil if all of them lack a service, because their code is not at
+  /// fault.
   package func owner(of items: some Collection<Int>) -> String? {
-    guard let first = items.first, let owner = messages[first].owner else { return nil }
-    return items.allSatisfy { messages[$0].owner == owner } ? owner : nil
+    guard let first = items.first, let owner = messages[first].owner,
+      items.allSatisfy({ messages[$0].owner == owner })
+    else { return nil }
+    return items.allSatisfy { messages[$0].lacksService } ? nil : owner
   }
 }
 

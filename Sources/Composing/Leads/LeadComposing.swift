@@ -11,7 +11,7 @@ struct LeadComposing: Sendable {
   let failures: Int
 
   init(_ messages: [Message], shown sections: [Report.Section]) {
-    let failures = sections.flatMap(\.items).filter { Self.isFailure(messages, at: $0) }
+    let failures = sections.flatMap(\.items).filter { messages[$0].isFailedTest }
     self.failures = failures.count
     guard failures.count > Self.fewFailures else { return }
     let keys = LikenessKeys(messages)
@@ -45,12 +45,6 @@ struct LeadComposing: Sendable {
       for failure in cause { numbers[failure] = number }
     }
     return numbers
-  }
-
-  /// Whether a message is a failed test.
-  private static func isFailure(_ messages: [Message], at index: Int) -> Bool {
-    messages[index].urgency == .error
-      && messages[index].fingerprint?.utf8.starts(with: TestDigests.prefix.utf8) == true
   }
 
   /// Whether there is more than one test. One test may be in several environments and files.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Model
 internal import Text
 
@@ -33,12 +34,15 @@ extension LikenessKeys {
     return .said(words.outline)
   }
 
-  /// What the failures of one cause have in common. Refused connections have their port in common,
-  /// and the first one shows it.
-  func commonCause(of items: [Int]) -> String? {
-    if let common = commonLine(of: items) ?? commonWords(of: items) { return common }
-    guard let first = items.first, case .refused = leadKey(of: first) else { return nil }
-    return messages[first].cause ?? commonLine(of: [first])
+  /// What the failures of one cause have in common. Clients report refused connections differently,
+  /// and have only the port in common.
+  func commonCause(of items: [Int], _ locale: Locale) -> String? {
+    if let first = items.first, case .refused(let port) = leadKey(of: first),
+      items.allSatisfy({ leadKey(of: $0) == .refused(port: port) })
+    {
+      return locale.string(.refusedPort, ["port": String(port)])
+    }
+    return commonLine(of: items) ?? commonWords(of: items)
   }
 
   /// Whether the trace of a failure has its place. Otherwise it is the place of the test, which
@@ -114,9 +118,6 @@ private struct LeadWords {
     type = ExceptionType.name(in: cause)
   }
 
-  private static let refused: [StaticString] = [
-    "connection refused", "econnrefused", "actively refused",
-  ]
   private static let missing: [StaticString] = [
     "could not resolve host", "enotfound", "unknownhostexception", "no such host",
     "name or service not known", "name resolution", "nodename nor servname", "no such table",
@@ -125,48 +126,12 @@ private struct LeadWords {
   ]
 
   private static func named(_ cause: [UInt8]) -> LeadKey? {
-    let isRefused = refused.contains { ByteSearch.first($0, in: cause) != nil }
-    if isRefused, let port = port(in: cause) { return .refused(port: port) }
+    let isRefused = RefusedConnection.isIn(cause)
+    if isRefused, let port = RefusedConnection.port(in: cause) { return .refused(port: port) }
     guard isRefused || missing.contains(where: { ByteSearch.first($0, in: cause) != nil }) else {
       return nil
     }
     return .missing(VolatileText(cause).normalized(.outlineWithNames))
-  }
-
-  /// The first port after the word, as in `port 5432` and `port=8080`; without one, the last
-  /// after a host, as in `localhost:5432`, because a place in the source precedes the address.
-  private static func port(in cause: [UInt8]) -> Int? {
-    var afterHost: Int?
-    var position = 0
-    while position < cause.count {
-      let start = position
-      while position < cause.count, isDigit(cause[position]) { position += 1 }
-      if position == start {
-        position += 1
-        continue
-      }
-      guard 2...5 ~= position - start else { continue }
-      let port = Int(String(decoding: cause[start..<position], as: UTF8.self))
-      if start > 4, cause[..<(start - 1)].suffix(4).elementsEqual("port".utf8) { return port }
-      let isTime =
-        cause[position...].first == UInt8(ascii: ":")
-        && cause[position...].dropFirst().first.map(isDigit) ?? false
-      if !isTime, isAfterHost(start, in: cause) { afterHost = port }
-    }
-    return afterHost
-  }
-
-  /// Whether a number follows a colon and the end of a host. A time and a part of an IPv6 address
-  /// have a digit or a colon before it, and neither a letter nor four numbers.
-  private static func isAfterHost(_ start: Int, in cause: [UInt8]) -> Bool {
-    guard start > 1, cause[start - 1] == UInt8(ascii: ":") else { return false }
-    let host = cause[..<(start - 1)]
-    if host.last == UInt8(ascii: "]") { return true }
-    let numbers = host.reversed().prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
-    let isNamed =
-      host.dropLast(numbers.count).last.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } ?? false
-    if isNamed { return true }
-    return numbers.count { $0 == UInt8(ascii: ".") } == 3
   }
 }
 

@@ -21,7 +21,7 @@ extension Report {
     package var tests: Int
     /// What all failures say; values that differ are "…". Nil if they have nothing in common.
     package var cause: String?
-    /// The line that raised the failures; nil if they have several.
+    /// The line that raised the failures; nil if they have several, or if they lack a service.
     package var location: Message.Location?
     /// The name of the first test. If all failures are of one test with different values, the name
     /// of this test.
@@ -53,7 +53,7 @@ extension Report {
     let keys = LikenessKeys(messages)
     leads.causes = order.prefix(Leads.most).compactMap { cause in
       guard let first = cause.items.first else { return nil }
-      var lead = Lead(cause.items, first: first, keys)
+      var lead = Lead(cause.items, first: first, keys, locale)
       lead.new = cause.new
       if cause.age > 1 {
         lead.oldest = cause.items.first { histories.history(of: $0)?.runs == cause.age }
@@ -77,10 +77,12 @@ extension Report {
 }
 
 extension Report.Lead {
-  fileprivate init(_ items: [Int], first: Int, _ keys: LikenessKeys) {
+  fileprivate init(
+    _ items: [Int], first: Int, _ keys: LikenessKeys, _ locale: Locale
+  ) {
     (self.items, self.first) = (items, first)
     let messages = keys.messages
-    cause = keys.commonCause(of: items)
+    cause = keys.commonCause(of: items, locale)
     let tests = Set(items.map { messages[$0].fingerprintAnywhere })
     self.tests = tests.count
     let names = Set(items.map { TestTitle.withoutValues(messages[$0]) })
@@ -93,6 +95,7 @@ extension Report.Lead {
       messages[item].location?.file == location?.file
         && messages[item].location?.line == location?.line
     }
-    if !isShared || location?.line == nil { location = nil }
+    let lacksService = items.allSatisfy { messages[$0].lacksService }
+    if !isShared || location?.line == nil || lacksService { location = nil }
   }
 }

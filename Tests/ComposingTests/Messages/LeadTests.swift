@@ -53,30 +53,6 @@ import Text
     #expect(try outline(leads(failures)) == ["4 TypeError: '7' is … at a/b.py:4"])
   }
 
-  @Test func aRefusedPortIsNamed() throws {
-    let causes = [
-      "connect ECONNREFUSED 127.0.0.1:5432", "could not connect: port 5432: Connection refused",
-      "a_test.go:12: dial tcp db1:5432: connection refused", "[::1]:5432: Connection refused",
-    ]
-    let failures = causes.enumerated().map { failure("t\($0)", $1) }
-    #expect(try outline(leads(failures)) == ["4 connect ECONNREFUSED 127.0.0.1:5432"])
-  }
-
-  @Test(arguments: [
-    [
-      "2024-05-01T10:55:12 alpha: Connection refused",
-      "2024-05-01T11:55:13 beta: Connection refused",
-    ],
-    ["fe80::12:80 alpha: Connection refused", "beta: 12: Connection refused"],
-    [
-      "a.example:443: Max retries exceeded (SSLError)", "b.example:443: Max retries exceeded (DNS)",
-    ],
-  ])
-  func otherNumbersAreNoPorts(_ causes: [String]) throws {
-    let failures = causes.enumerated().map { failure("t\($0)", $1) }
-    #expect(try leads(failures + others(3)).causes.isEmpty)
-  }
-
   @Test(arguments: [
     ("parse() throws on foo(1)", "parse() accepts foo(2)"), ("works()", "fails()"),
     ("Vec[int] equals Vec[int]", "Vec[str] differs from x[str]"),
