@@ -22,6 +22,10 @@ GO = re.compile(r"^\s*(?P<file>\w+_test\.go):(?P<line>\d+): ", re.M)
 INNERMOST_FIRST = (JAVA, NODE, DOTNET, RUBY, PHP, GO)
 CHAIN = re.compile(r"^(?:Caused by: |During handling of the above|The above exception was)", re.M)
 VALUE = re.compile(r""""[^"]*"|'[^']*'|(?<![\w.])[0-9]\S*|/\S+/\S*|\b[0-9a-f]{8,}\b""")
+REFUSED = re.compile(r"connection refused|ECONNREFUSED|\bErr(?:no|or) 111\b", re.I)
+PORT = re.compile(r"(?::|port[ =]|', )(\d{2,5})\b")
+# What a cause quotes, except for names of types.
+QUOTED = re.compile(r"'(?!(?:NoneType|int|str)')([^']+)'")
 MISSING = re.compile(r"no such table|could not resolve host|ENOTFOUND|No module named|fixture '\w+' not found", re.I)
 
 
@@ -52,13 +56,17 @@ def raised_type(text):
 def key(message, details):
     whole = f"{message}\n{details}"
     for line in whole.splitlines():
-        ports = re.findall(r"(?::|port[ =])(\d{2,5})\b", re.sub(r"\w+\.go:\d+: ", "", line))
-        if ports and re.search("connection refused|ECONNREFUSED", line, re.I):
+        ports = PORT.findall(re.sub(r"\w+\.go:\d+: ", "", line))
+        if ports and REFUSED.search(line):
             return "refused", ports[-1]
     if MISSING.search(whole):
         return "missing", message
     if place := frame(whole):
-        return "raised", raised_type(whole), place
+        kind = raised_type(whole)
+        # Each test has lines of its own.
+        if re.search("test|spec", place[0], re.I) and max(map(len, QUOTED.findall(message)), default=0) >= (3 if kind else 8):
+            return "raised by tests", message
+        return "raised", kind, place
     words = VALUE.sub("#", " ".join(message.split()))
     return ("said", words) if len(re.findall(r"[^\W\d_]{2,}", words)) > 1 else None
 

@@ -15,26 +15,38 @@ struct LeadComposing: Sendable {
     self.failures = failures.count
     guard failures.count > Self.fewFailures else { return }
     let keys = LikenessKeys(messages)
-    var alone = Set(failures)
-    func gather<Key: Hashable>(_ key: (Int) -> Key?) {
-      var places: [Key: Int] = [:]
-      var found: [[Int]] = []
-      for failure in failures where alone.contains(failure) {
-        guard let key = key(failure) else { continue }
-        if let place = places[key] {
-          found[place].append(failure)
-        } else {
-          places[key] = found.count
-          found.append([failure])
-        }
-      }
-      found.removeAll { !Self.hasSeveralFailures($0, messages) }
-      for cause in found { alone.subtract(cause) }
-      causes += found
+    var numbers: [Int: Int] = [:]
+    var shared: [LikenessKeys.SharedCause: Int] = [:]
+    let groups = Self.groups(of: failures) { keys.leadKey(of: $0) }
+    for (number, group) in groups.enumerated() {
+      let cause = keys.sharedCause(of: group)
+      let joined = cause.flatMap { shared[$0] } ?? number
+      if let cause { shared[cause] = joined }
+      for failure in group { numbers[failure] = joined }
     }
-    gather { keys.leadKey(of: $0) }
+    causes = Self.groups(of: failures) { numbers[$0] }
+      .filter { Self.hasSeveralFailures($0, messages) }
     // A test may fail in different ways for different values.
-    gather { TestTitle.withoutValues(messages[$0]) }
+    let grouped = Set(causes.flatMap(\.self))
+    let alone = failures.filter { !grouped.contains($0) }
+    causes += Self.groups(of: alone) { TestTitle.withoutValues(messages[$0]) }
+      .filter { Self.hasSeveralFailures($0, messages) }
+  }
+
+  /// The failures by their keys, in the order of the first ones; without those that have no key.
+  private static func groups<Key: Hashable>(of failures: [Int], by key: (Int) -> Key?) -> [[Int]] {
+    var places: [Key: Int] = [:]
+    var groups: [[Int]] = []
+    for failure in failures {
+      guard let key = key(failure) else { continue }
+      if let place = places[key] {
+        groups[place].append(failure)
+      } else {
+        places[key] = groups.count
+        groups.append([failure])
+      }
+    }
+    return groups
   }
 
   /// The number of the cause of each message, parallel to the messages; nil for none.

@@ -45,6 +45,20 @@ extension LikenessKeys {
     return commonLine(of: items) ?? commonWords(of: items)
   }
 
+  /// The line that raised failures, or its file if several of its lines did; nil for several files,
+  /// and if a service is missing.
+  func commonPlace(of items: [Int]) -> Message.Location? {
+    guard let first = items.first, let place = messages[first].location, place.line != nil,
+      items.allSatisfy({ messages[$0].location?.file == place.file })
+    else { return nil }
+    if items.allSatisfy({ messages[$0].lacksService }) { return nil }
+    if items.allSatisfy({ messages[$0].location?.line == place.line }) { return place }
+    let areRaised = items.allSatisfy { item in
+      if case .raised = leadKey(of: item) { true } else { false }
+    }
+    return areRaised ? Message.Location(file: place.file) : nil
+  }
+
   /// Whether the trace of a failure has its place. Otherwise it is the place of the test, which
   /// differs for two tests with the same cause. Only the place of an error has a column.
   private static func isRaised(at file: String, _ line: Int, in message: Message) -> Bool {

@@ -21,7 +21,8 @@ extension Report {
     package var tests: Int
     /// What all failures say; values that differ are "…". Nil if they have nothing in common.
     package var cause: String?
-    /// The line that raised the failures; nil if they have several, or if they lack a service.
+    /// The line that raised the failures, or its file if several of its lines did. Nil if they have
+    /// several files or lack a service.
     package var location: Message.Location?
     /// The name of the first test. If all failures are of one test with different values, the name
     /// of this test.
@@ -90,12 +91,6 @@ extension Report.Lead {
     let title = messages[first].title
     name = isOneTest ? TestTitle.withoutValues(title) ?? title : title
     otherTests = isOneTest ? 0 : tests.count - 1
-    location = messages[first].location
-    let isShared = items.allSatisfy { item in
-      messages[item].location?.file == location?.file
-        && messages[item].location?.line == location?.line
-    }
-    let lacksService = items.allSatisfy { messages[$0].lacksService }
-    if !isShared || location?.line == nil || lacksService { location = nil }
+    location = keys.commonPlace(of: items)
   }
 }
