@@ -42,7 +42,15 @@ extension LikenessKeys {
     {
       return locale.string(.refusedPort, ["port": String(port)])
     }
-    return commonLine(of: items) ?? commonWords(of: items)
+    return commonLine(of: items) ?? mostFrequentLine(of: items) ?? commonWords(of: items)
+  }
+
+  /// The cause of at least two thirds of the failures.
+  private func mostFrequentLine(of items: [Int]) -> String? {
+    let causes = Dictionary(grouping: items) { item in
+      firstLine(of: item).map { VolatileText($0).normalized(.outline) }
+    }
+    return causes.values.first { $0.count * 3 >= items.count * 2 }.flatMap { commonLine(of: $0) }
   }
 
   /// The line that raised failures, or its file if several of its lines did; nil for several files,

@@ -90,6 +90,18 @@ import Text
     #expect(try outline(leads(failures + others(2))) == ["2 expected status … at a/help.js:4"])
   }
 
+  @Test(arguments: [(4, "6 TypeError: tuple has no item …"), (3, "5 TypeError: …")])
+  func theCauseOfTwoThirdsIsSaid(frequent: Int, expected: String) throws {
+    let failures = (1...frequent + 2).map { number in
+      failure(
+        "t\(number)",
+        number > frequent
+          ? "TypeError: a \(["list", "string"][number % 2]) has none"
+          : "TypeError: tuple has no item \(number)", at: ("src/utils.py", 299))
+    }
+    #expect(try outline(leads(failures)) == [expected + " at src/utils.py:299"])
+  }
+
   @Test func aPlaceThatNoTraceNamesIsThatOfTheTest() throws {
     let failures = (1...4).map {
       failure("t\($0)", "No browser is open", at: ("a/shop.robot", $0), details: "at x.py:\($0)")
