@@ -26,7 +26,11 @@ extension FailureSearch {
   /// The first line of the error at which the test ended. The text may add to it.
   var pytest: FailureWords? {
     guard let first = marks.pytest else { return nil }
-    let last = lines.lines.indices.last { index in
+    // The trace of a teardown is below that of its test.
+    let teardown = (first..<lines.count).first { index in
+      lines.begins(lines[index], with: TestCase.failedTeardown)
+    }
+    let last = (first..<(teardown ?? lines.count)).last { index in
       index > first
         && TraceInText.handled.contains { lines.isSame(lines[index], $0) }
     }

@@ -27,10 +27,13 @@ enum JUnitDialect {
     if reader.hasAttribute("doctest_version") || reader.attribute("hostname") == "tbd" {
       return true
     }
-    // Only if all attributes are as pytest writes them.
-    let isPytest = ["hostname", "timestamp", "skipped"].allSatisfy { reader.attribute($0) != nil }
-    if isPytest, name?.hasPrefix("pytest") == true { return true }
+    if name?.hasPrefix("pytest") == true, hasAttributesOfPytest(reader) { return true }
     return name == "trivy" && reader.isNamed("testsuites")
+  }
+
+  /// Whether a suite has the attributes that pytest writes, whatever its name is.
+  static func hasAttributesOfPytest(_ reader: borrowing XMLReader) -> Bool {
+    ["hostname", "timestamp", "skipped"].allSatisfy { reader.attribute($0) != nil }
   }
 
   /// The linter of a suite with a package such as `org.ruff`, `org.eslint` or `stylelint.rules`.

@@ -46,7 +46,12 @@ struct JUnitImporter: ~Copyable {
       }
     }
     addPending()
-    if reader.hasFailed { for suite in suites { addParents(of: suite) } }
+    if reader.hasFailed {
+      for var suite in suites {
+        addWaiting(of: &suite)
+        addParents(of: suite)
+      }
+    }
     report.finishTests()
     if !reader.hasFailed { resolveEmptyClaims() }
     report.acceptTruncation(&reader, context)
@@ -112,6 +117,7 @@ struct JUnitImporter: ~Copyable {
     guard var suite = suites.popLast() else { return }
     let path = path
     if suite.name != nil { self.path.removeLast() }
+    addWaiting(of: &suite)
     addParents(of: suite)
     if suite.cases == 0, suite.suites == 0, !PlainText.trimmed(suite.errorOutput.text).isEmpty {
       var problem = TestCase(title: suite.name ?? context.locale.string(.unnamedSuite))
@@ -233,11 +239,16 @@ struct JUnitImporter: ~Copyable {
     }
     made.source = context.mark(position)
     guard let last = suites.indices.last else { return report.add(made) }
+    if test.isTeardown, join(teardown: made, named: test.names) {
+      suites[last].describedErrors += descriptions
+      return
+    }
     suites[last].cases += 1
     if test.isSkipped || made.outcome == .skipped || made.outcome == .todo {
       suites[last].claims.shownSkipped += 1
     }
-    suites[last].tries += tries
+    // pytest counts the result of such a test and its teardown.
+    suites[last].tries += tries + test.teardowns
     let errors = test.problems.count(where: \.isError)
     suites[last].describedErrors += errors
     suites[last].describedFailures += descriptions - errors
@@ -248,7 +259,7 @@ struct JUnitImporter: ~Copyable {
     } else if made.details == nil, suites[last].cases == 1 {
       pending = made
     } else {
-      report.add(made)
+      addFailed(made, named: test.names)
     }
   }
 

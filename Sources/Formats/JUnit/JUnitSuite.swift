@@ -27,8 +27,10 @@ struct JUnitSuite {
   private let claimedErrors: Int
   /// Whether the total counts more than tests: assertions, subtests, checks that passed.
   private let countsOtherwise: Bool
-  /// The numbers of tests, of their tries except the last ones, of described failures, of described
-  /// errors, and of suites.
+  /// Whether pytest may have written it, under any name.
+  private(set) var mayBePytest = false
+  /// The numbers of tests, of their tries except the last ones and of their failed teardowns, of
+  /// described failures, of described errors, and of suites.
   var cases = 0
   var tries = 0
   var describedFailures = 0
@@ -36,6 +38,10 @@ struct JUnitSuite {
   var suites = 0
   /// Its standard error, as long as it contains no test.
   var errorOutput = Excerpt()
+  /// Failed tests, with the errors of their teardowns.
+  var waiting: [(test: TestCase, teardown: TestCase?)] = []
+  /// The indices of the last ones by class and name.
+  var waitingByName: [[String]: Int] = [:]
   /// Failed tests that only frame the failures of their subtests, which may follow.
   var parents: [TestCase] = []
   /// The names of the tests with failed subtests.
@@ -49,6 +55,7 @@ struct JUnitSuite {
     name = JUnitNames.filled(given)
     file = reader.attribute("file") ?? reader.attribute("filepath")
     isPytest = given?.hasPrefix("pytest") ?? false || outer?.isPytest ?? false
+    mayBePytest = isPytest || JUnitDialect.hasAttributesOfPytest(reader)
     // Only Playwright gives the outer element an id, even an empty one.
     if outer?.project != nil { project = reader.attribute("hostname") ?? outer?.project }
     if isOuter, reader.attribute("id") != nil { project = "" }
