@@ -29,18 +29,26 @@ extension FailureSearch {
       guard isError(rest) else { return nil }
     }
     if start.hasSuffix("--- Caused by") || rest.isEmpty { return causeBelow(index) }
-    var words = FailureWords(rest)
-    if lines.ends(rest, with: "nested exception is:"), let next = lines.next(after: index) {
-      words.append(lines[next], after: " ")
-      return (words, true)
+    if lines.ends(rest, with: "nested exception is:") {
+      return (continued(rest, from: index), true)
     }
     guard isError(rest) else { return nil }
-    if let inner = innerCause(rest) { return (FailureWords(inner), true) }
-    if lines.ends(rest, with: ":"), let next = lines.next(after: index), !isFrame(next) {
+    if let inner = innerCause(rest) { return (continued(inner, from: index), true) }
+    return (continued(rest, from: index), hasMessage(rest))
+  }
+
+  /// A line, and the lines below it as long as one ends with a colon.
+  private func continued(_ line: Range<Int>, from index: Int) -> FailureWords {
+    var words = FailureWords(line)
+    var (last, current) = (line, index)
+    while words.count < Self.longest, lines.ends(last, with: ":"),
+      let next = lines.next(after: current), next < lines.output, !isFrame(next),
+      !FailureMarks.caused.contains(where: { lines.begins(lines[next], with: $0) })
+    {
       words.append(lines[next], after: " ")
-      return (words, true)
+      (last, current) = (lines[next], next)
     }
-    return (words, hasMessage(rest))
+    return words
   }
 
   /// The last cause in a line of .NET, if it has a message: `A: outer ---> B: inner`

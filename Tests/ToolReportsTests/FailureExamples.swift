@@ -226,6 +226,23 @@ extension FailureExample {
       \t... 3 more
       """, is: "java.net.ConnectException: Connection refused"),
     FailureExample(
+      "Java, a message of two lines", "RuntimeException (java.rmi.ServerException)",
+      """
+      \tat shop.Cart.pay(Cart.java:30)
+      Caused by: shop.StoreException: could not update cart [null] :
+      \tid = 7. The cart has no identifier
+      \tat shop.Store.update(Store.java:443)
+      """,
+      is: "shop.StoreException: could not update cart [null] : id = 7. The cart has no identifier"),
+    FailureExample(
+      "Java, a colon before a cause", "Could not pay (java.lang.RuntimeException)",
+      "Caused by: shop.StoreException: could not update:\nCaused by: java.io.IOException: full",
+      is: "java.io.IOException: full"),
+    FailureExample(
+      "Java, a colon before a frame", "Could not pay (java.lang.RuntimeException)",
+      "Caused by: shop.StoreException: could not update:\n\tat shop.Store.update(Store.java:443)",
+      is: "shop.StoreException: could not update:"),
+    FailureExample(
       "Java, a cause without a message", "Could not pay (java.lang.RuntimeException)",
       "\tat shop.Cart.pay(Cart.java:30)\nCaused by: java.lang.NullPointerException\n\t... 2 more",
       is: "Could not pay (java.lang.RuntimeException)"),

@@ -243,6 +243,9 @@ struct JUnitCase {
   }
 
   private func trace(of problems: [JUnitProblem]) -> TraceInText? {
-    problems.lazy.compactMap { TraceInText($0.content, className: className) }.first
+    // Some tools write the class and the name as one name.
+    let dot = name?.lastIndex(of: ".")
+    let type = className ?? name.flatMap { name in dot.map { String(name[..<$0]) } }
+    return problems.lazy.compactMap { TraceInText($0.content, className: type) }.first
   }
 }
