@@ -56,7 +56,7 @@ struct JUnitProblem {
     if let (said, rest) = PlainText.split(message) {
       text = said
       content = without(said, content)
-      if !rest.isEmpty, !content.contains(rest) {
+      if !rest.isEmpty, !content.contains(rest), !Self.isMarked(rest, in: content) {
         content = content.isEmpty ? rest : rest + "\n\n" + content
       }
     } else if let said = Self.tellingLine(of: content) {
@@ -72,6 +72,18 @@ struct JUnitProblem {
     }
     let found = leading.map { (path: $0.path, line: $0.line) }
     return (withType(text), content.isEmpty ? nil : content, found)
+  }
+
+  /// Whether all lines of a text are in the lines that pytest marks as the error.
+  private static func isMarked(_ text: String, in content: String) -> Bool {
+    var marked = content.split(separator: "\n").filter { $0.hasPrefix("E  ") }[...]
+    for line in text.split(separator: "\n") {
+      let said = PlainText.trimmed(String(line))
+      guard let index = marked.firstIndex(where: { PlainText.trimmed(String($0.dropFirst())) == said })
+      else { return false }
+      marked = marked[(index + 1)...]
+    }
+    return true
   }
 
   /// The content without PHPUnit's first line, which repeats the name: `CartTest::testAdds`.
