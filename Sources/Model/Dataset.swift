@@ -192,6 +192,8 @@ package struct Dataset: Sendable {
   /// parallel to `files`.
   package var areImported: [Bool] = []
   package var title: String?
+  /// Whether its title is the name that another tool's report gives itself; not part of datasets.
+  package var isTitleOfReport = false
   package var subtitle: String?
   /// Markdown of untrusted origin.
   package var summary: String?

@@ -61,6 +61,8 @@ extension ReportPipeline {
   ) -> PreparedRun {
     var kept = dataset
     kept.now = dataset.moment
+    // The user's name of the project says more than the name of a suite.
+    if dataset.isTitleOfReport, (project ?? dataset.project) != nil { kept.title = nil }
     var adopted = kept
     if let project, let defaults { adopted = kept.adopted(by: project, defaults) }
     let settings = request.settings

@@ -65,6 +65,17 @@ import Testing
     #expect(outcome.output.contains("long long") && outcome.output.contains("…"))
   }
 
+  @Test func theProjectIsTheTitleUnlessADatasetHasOne() throws {
+    func title(_ words: [String], of input: String) throws -> Substring {
+      try render(["--to", "text"] + words, dataset: input).output.prefix { $0 != "\n" }
+    }
+    let suite = "<testsuite name='web_suite'><testcase name='t'/></testsuite>"
+    #expect(try title([], of: suite) == "web_suite")
+    #expect(try title(["--project", "shop"], of: suite) == "shop")
+    let dataset = #"{"version": 1, "title": "Nightly", "messages": []}"#
+    #expect(try title(["--project", "shop"], of: dataset) == "Nightly")
+  }
+
   @Test func rendersAPageByDefault() throws {
     #expect(try render([]).output.hasPrefix("<!DOCTYPE html>"))
   }

@@ -231,6 +231,7 @@ package struct InputMerger: Sendable {
     settleScope()
     dataset.known = known.entries
     dataset.durations = slowest.sorted
+    dataset.isTitleOfReport = dataset.title == nil && imported.title != nil
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle
     dataset.url = dataset.url ?? imported.url

@@ -76,11 +76,11 @@ struct JUnitProblem {
 
   /// Whether all lines of a text are in the lines that pytest marks as the error.
   private static func isMarked(_ text: String, in content: String) -> Bool {
-    var marked = content.split(separator: "\n").filter { $0.hasPrefix("E  ") }[...]
+    var marked = content.split(separator: "\n").filter { $0.hasPrefix("E  ") }
+      .map { PlainText.trimmed(String($0.dropFirst())) }[...]
     for line in text.split(separator: "\n") {
-      let said = PlainText.trimmed(String(line))
-      guard let index = marked.firstIndex(where: { PlainText.trimmed(String($0.dropFirst())) == said })
-      else { return false }
+      let line = PlainText.trimmed(String(line))
+      guard let index = marked.firstIndex(of: line) else { return false }
       marked = marked[(index + 1)...]
     }
     return true
