@@ -70,6 +70,7 @@ struct JUnitProblem {
       text = said + "\n" + more
       content = rest
     }
+    if PytestSource.lacksIndent(content) { content = PytestSource.indent + content }
     let found = leading.map { (path: $0.path, line: $0.line) }
     return (withType(text), content.isEmpty ? nil : content, found)
   }

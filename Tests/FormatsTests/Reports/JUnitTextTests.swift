@@ -1,4 +1,5 @@
 import ImportSupport
+import Model
 import Testing
 
 /// What the details of a failure add to its text, and the line of its test.
@@ -40,10 +41,22 @@ import Testing
       """
     let found = failing("<failure message=\"\(message)\">\(trace)</failure>", "name='t'")
     #expect(found.told == ["error t | AssertionError: assert 'a\\n' == 'b\\n'"])
-    #expect(found.message?.details?.hasPrefix("def test():") == true)
+    #expect(found.message?.details?.hasPrefix("    def test():\n>") == true)
     let other = failing(
       "<failure message=\"\(message)\">\(trace.replacing("+ a", with: "+ c"))</failure>",
       "name='t'")
-    #expect(other.message?.details?.hasPrefix("- b\n") == true)
+    #expect(other.message?.details?.hasPrefix("  - b\n") == true)
+  }
+
+  @Test(arguments: [
+    ("def test():\n        a = 1\n&gt;       f()\nE       no", "    def test():\n        a = 1\n"),
+    ("@fixture\n    def db():\n&gt;       f()\nE       no", "    @fixture\n    def db():\n"),
+    ("def test():\n  a = 1\n&gt;       f()", "def test():\n"),
+    ("def test():\n        a = 1", "def test():\n"),
+    ("value = 1\n\n    def test():\n&gt;       f()", "value = 1\n"),
+  ])
+  func theFirstLineOfSourceHasTheIndentOfTheOthers(trace: String, beginning: String) {
+    let found = failing("<failure message='m'>\(trace)</failure>", "name='t'")
+    #expect(found.message?.details?.hasPrefix(beginning) == true, "\(found.message?.details ?? "")")
   }
 }
