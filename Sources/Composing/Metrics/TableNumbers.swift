@@ -23,7 +23,7 @@ struct TableNumbers {
       guard let numbers = Self.numbers(in: column, of: table) else { continue }
       let (title, unit) = Self.parts(ofTitle: table.header[column])
       for (row, number) in zip(names, numbers) {
-        guard let number, !row.isEmpty else { continue }
+        guard let number else { continue }
         cells.append(
           Cell(
             row: row, column: table.header[column], columnWithoutUnit: title,
@@ -43,7 +43,13 @@ struct TableNumbers {
       !columns[index].contains("") && Set(columns[index]).count == columns[index].count
         && (index == 0 || columns[index].allSatisfy { parse($0) == nil })
     }
-    return columns.isEmpty ? [] : columns[unique ?? 0]
+    guard let named = columns.isEmpty ? nil : columns[unique ?? 0] else { return [] }
+    // A row without a name of its own belongs to the last one above it.
+    var last = ""
+    return named.enumerated().map { index, name in
+      if !name.isEmpty { last = name }
+      return last.isEmpty ? String(index + 1) : last
+    }
   }
 
   private typealias Number = (number: Double, text: String, unit: String?)

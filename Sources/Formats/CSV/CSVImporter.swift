@@ -94,6 +94,8 @@ struct CSVImporter: ~Copyable {
     let tool = cell(.category) ?? table ?? "CSV"
     tools.insert(tool)
     guard let urgency = urgency(of: word, tool) else { return }
+    // A state that says that nothing was checked is no message.
+    if urgency == .neutral, columns.hasStates { return }
     // Successes are only counted.
     if urgency == .success, !context.options.included.contains(.passed) {
       return report.addPassed()
