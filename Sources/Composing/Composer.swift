@@ -161,7 +161,10 @@ package struct Composer: Sendable {
     report.place(shown, sections, sorting, assignment)
     report.timeline = entries?.timeline()
     report.preview = entries?.preview()
-    if let comparison { report.compare(comparison, filter, assignment, recall, context) }
+    if let comparison {
+      report.compare(comparison, filter, assignment, recall, context)
+      report.ranks = sorting.ranks(of: sections)
+    }
     report.describe(criteria, filter, assignment)
     known?.apply(to: &report)
     titles.mark(&report.known.messages)

@@ -46,6 +46,8 @@ package struct Report: Sendable {
   package var banners: [Int] = []
   /// The sections with at least one shown message.
   package var sections: [Section] = []
+  /// The ranks of messages in an order that is not the default one; empty without a baseline.
+  var ranks: [Int: Int] = [:]
   /// The categories of all shown messages: those of the sections in order, then those with only
   /// alerts and banners.
   package var categories: [Category] = []
@@ -142,6 +144,8 @@ package struct Report: Sendable {
     /// The value as a number, if the dataset has one.
     package var number: Double?
     package var kind: Dataset.Run.Fact.Kind?
+    /// The key of its title, if the program computes it from the run.
+    package var key: StringKey?
     /// The unit of the number; nil if it is unknown.
     package var unit: String?
     /// The direction in which the number improves; nil if it is unknown.

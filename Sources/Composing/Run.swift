@@ -61,7 +61,9 @@ struct RunComposing {
     let facts = known.compactMap { key, value, url -> Report.Fact? in
       let title = locale.string(key)
       guard let value, !titles.contains(title.lowercased()) else { return nil }
-      return Report.Fact(title: title, value: value, url: url)
+      var fact = Report.Fact(title: title, value: value, url: url)
+      fact.key = key
+      return fact
     }
     return facts + own
   }

@@ -38,6 +38,13 @@ package enum TextLimits {
     text.truncated(toClusters: attributeClusters)
   }
 
+  /// The path of a file for a narrow column: a long one keeps its start and its end.
+  package static func place(_ name: String) -> String {
+    let (most, end) = (19, 11)
+    guard name.count > most else { return name }
+    return name.prefix(most - end - 1) + "…" + name.suffix(end)
+  }
+
   /// The first lines of details, and a link to the rest, with the format of both.
   package static func details(
     _ source: String, _ format: TextFormat, lines: Int, url: String?, linkText: String

@@ -40,6 +40,22 @@ struct MessageSorting {
     return MessageSorting.order(Array(sections.indices), by: columns).map { sections[$0] }
   }
 
+  /// The ranks of all messages in the given order; empty in the default one.
+  func ranks(of sections: [Report.Section]) -> [Int: Int] {
+    if SortCriterion.areStandard(criteria) { return [:] }
+    let items = sections.flatMap(\.items)
+    let columns = criteria.compactMap { criterion in
+      guard criterion.key == .category else { return column(criterion, of: items) }
+      let titles = sections.flatMap { section in
+        section.items.map { _ in section.category == nil ? "" : section.title }
+      }
+      return TextRanks(titles).column(isDescending: criterion.isDescending)
+    }
+    let order = MessageSorting.order(Array(items.indices), by: columns)
+    return Dictionary(
+      order.enumerated().map { (items[$1], $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The slots with shown messages in the default order (see "Sections"): listed categories as the
   /// dataset orders them, then the worst and newest first.
   private func usualOrder(of shown: ShownMessages) -> [Int] {

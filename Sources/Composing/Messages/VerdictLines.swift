@@ -1,5 +1,5 @@
 internal import Localization
-internal import Model
+package import Model
 
 /// The verdict in lines of decreasing importance: the most urgent messages with their news, the
 /// warnings, and the rest (see "Counts in the verdict" and "The headline"). Every target shows
@@ -11,6 +11,10 @@ package struct VerdictLines: Sendable {
   package var second: [ChangeCounts.Part] = []
   /// "4 successes, 7 information (5 new) · 4 fixed, 18 still there".
   package var rest: [ChangeCounts.Part] = []
+  /// The end of `rest`: "4 fixed, 18 still there".
+  package var quiet: [ChangeCounts.Part] = []
+  /// The numbers of new messages of the other urgencies.
+  package var news: [Urgency: Int] = [:]
 }
 
 extension [ChangeCounts.Part] {
@@ -49,6 +53,7 @@ extension Report {
       lines.first = [ChangeCounts.Part(text: verdict.text)]
     }
     for (place, count) in verdict.counts.enumerated() {
+      if place > 0 { lines.news[count.urgency] = changes.news(count.urgency.rank) }
       if place == 0 {
         lines.first = line(of: count, changes, rest)
       } else if count.urgency == .warning {
@@ -69,6 +74,7 @@ extension Report {
     if lines.first.contains(where: { $0.filter == .still }), rest?.count == comparison?.still {
       said.removeAll { $0.filter == .still }
     }
+    lines.quiet = said
     if !said.isEmpty { said[0].separator = lines.rest.isEmpty ? "" : " · " }
     lines.rest += said
     verdict.lines = lines
