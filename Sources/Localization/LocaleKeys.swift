@@ -51,7 +51,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
     slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst,
-    commitsSince, commitsTouching, refusedPort, test
+    commitsSince, commitsTouching, refusedPort, test, countAbove
   case metrics, metricRose, metricFell, metricMissing, usualRange, wantedAtLeast, wantedAtMost,
     wantedAbove, wantedBelow
 }

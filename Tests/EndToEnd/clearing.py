@@ -11,7 +11,7 @@ MESSAGES = [
     {"title": "Clock is skewed", "category": "Sync"},
     {"title": "Page has no title", "category": "Handbook", "urgency": "information"},
 ]
-SENTENCE = "1\xa0error\n\n4\xa0warnings\n\n1\xa0information"
+SENTENCE = ["1 error", "6 messages", "4 warnings", "1 information"]
 
 
 def cell(page, title):
@@ -20,6 +20,11 @@ def cell(page, title):
 
 def section(page, title):
     return page.locator("section[data-position]", has=page.locator("h3 bdi", has_text=title))
+
+
+def counts(page):
+    """The counts of the verdict."""
+    return [" ".join(text.split()) for text in page.locator("#overview :is(.v, .all-in, .signs .vh)").all_text_contents()]
 
 
 def count(page, title):

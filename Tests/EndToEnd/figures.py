@@ -37,7 +37,7 @@ FIRST = """(messages => {
     isBefore(node) && node.tabIndex >= 0 && !node.disabled && !node.closest('[inert]') && node.checkVisibility() &&
     !(node.type === 'radio' && (groups.has(node.name) || !groups.add(node.name))));
   // Titles of new errors, in the lists of what has changed and in the list of messages; of all errors where nothing is new.
-  const changed = ['#new [data-urgency=error] bdi', '[aria-labelledby=news] [data-urgency=error] :is(a, bdi, [data-title])', messages + '[data-urgency=error]:has([data-change=new]) [data-title]'];
+  const changed = ['.fresh [data-urgency=error] [data-title]'];
   const titles = [...document.querySelectorAll(changed)].filter(seen);
   const errors = titles.length ? titles : [...document.querySelectorAll(messages + '[data-urgency=error] [data-title]')].filter(seen);
   errors.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);

@@ -10,7 +10,7 @@ Every selector and gesture of the tests that run in all engines is here. Express
 import json
 
 MESSAGES = "#messages li[data-key]"
-TITLE = "[data-title]"
+TITLE = "[data-title] > .ti"
 DIALOG = "dialog[open]"
 VIEW = ".part[role=dialog]"
 FAST = "#messages [role=group]"

@@ -9,13 +9,13 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all("li[data-key] h4", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] h4", "all => all.filter(one => one.checkVisibility()).map(one => one.querySelector('.ti').textContent.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
         marks = page.locator("li[data-key]").evaluate_all(
-            "all => all.map(one => [one.querySelector('h4').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
+            "all => all.map(one => [one.querySelector('.ti').textContent.trim(), one.dataset.news])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
     @rules("N1", "F7")
@@ -27,7 +27,7 @@ class ChangesTest(BrowserTest):
 
     @rules("N1", "F7")
     def test_a_mark_is_no_part_of_the_title_that_is_searched_and_named(self):
-        page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new")
+        page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new&group=category")
         cell = page.locator("li[data-key]:visible", has_text="New 1")
         cell.hover()
         self.eventually(self.assertEqual, "New", cell.locator(".c").inner_text)

@@ -28,7 +28,7 @@ class FirstScreen(BrowserTest):
                 with self.subTest(size=size, script=script):
                     page = self.nightly(size, script=script)
                     page.evaluate("scrollTo(0, 0)")
-                    for part in (".alert", "#overview", ".summary", f".news li:nth-child({names})"):
+                    for part in (".alert", "#overview", ".summary", f".fresh li:nth-child({names}) [data-place]"):
                         self.assertLessEqual(bottom(page, part), size[1], part)
 
     @rules("M17")
@@ -41,8 +41,8 @@ class FirstScreen(BrowserTest):
                 page.evaluate("scrollTo(0, 0)")
                 self.assertLessEqual(bottom(page, ".leads li"), size[1])
                 self.assertEqual("Error: 6 tests: Fatal error: no price", " ".join(page.locator(".leads .t").inner_text().split()))
-                self.assertFalse(page.locator("#m1").evaluate(IN_VIEW))
                 page.locator(".leads a").click()
+                self.assertTrue(page.url.endswith("#m1"))
                 self.eventually(self.assertTrue, lambda: page.locator("#m1").evaluate(IN_VIEW))
 
     @rules("M2")
@@ -67,38 +67,63 @@ class FirstScreen(BrowserTest):
         self.eventually(self.assertEqual, 'a "Skip to messages"', lambda: focused(page))
 
     @rules("N4")
-    def test_others_of_the_news_open_in_place_and_names_break_between_words(self):
-        for script in (True, False):
-            page = self.nightly(PHONE, script=script)
-            self.assertEqual(5, page.locator(".news li:visible").count())
-            self.assertIn("<wbr>uploads<wbr>", page.locator(".news li bdi").nth(1).inner_html())
-            page.get_by_text("and 5 more").click()
-            self.eventually(self.assertEqual, 10, page.locator(".news li:visible").count)
-            lines = page.locator(".news li .t").nth(1).evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
-            self.assertLessEqual(round(lines), 2)
+    def test_the_list_begins_with_the_news_and_says_what_is_above(self):
+        kinds = [{"id": "a", "title": "Alpha"}, {"id": "b", "title": "Beta"}]
+        before = night([{"urgency": "error", "title": title, "category": category} for title, category in
+                        (("Old", "a"), ("Other", "b"), ("Gone", "b"))] + [{"urgency": "warning", "title": "Rising", "category": "a"}], categories=kinds)
+        now = night([{"urgency": "error", "title": title, "category": category} for title, category in
+                     (("Old", "a"), ("Fresh", "a"), ("Other", "b"), ("Rising", "a"))], categories=kinds)
+        for size in (PHONE, DESK):
+            for script in (True, False):
+                page = self.open(now, size, baseline=before, script=script)
+                self.assertEqual(["New 1", "More urgent 1"], [" ".join(text.split()) for text in page.locator("#news h3 > span").all_inner_texts()])
+                parts = page.locator("#messages > .s").evaluate_all("""all => all.map(part =>
+                  [part.querySelector('.hd').innerText.replace(/\\s+/g, ' ').trim(), ...[...part.querySelectorAll('.ti')].map(title => title.innerText)])""")
+                self.assertEqual([["Alpha 2", "Fresh", "Rising"], ["Alpha 1 2 above", "Old"], ["Beta 1", "Other"]], parts)
+                # What is not marked is new in the first section, and unchanged in the others.
+                self.assertEqual(["More urgent"], page.locator("#messages .c:visible").all_inner_texts())
+                page.locator("#news a", has_text="Fixed").click()
+                self.eventually(self.assertTrue, lambda: page.locator("#fixed").evaluate(IN_VIEW))
+
+    @rules("N4", "F6")
+    def test_grouped_by_category_the_news_are_marked(self):
+        before = night([{"urgency": "error", "title": "Old"}])
+        page = self.open(night([{"urgency": "error", "title": title} for title in ("Old", "Fresh", "More")]), DESK, baseline=before, query="?group=category")
+        self.eventually(self.assertEqual, ["New", "New"], page.locator("#messages .c:visible").all_inner_texts)
+        self.assertEqual(1, page.locator("#messages > .s:visible").count())
+        self.assertFalse(page.locator("#news").is_visible())
 
     @rules("N4")
-    def test_without_a_baseline_errors_are_named(self):
+    def test_names_break_between_words_and_have_two_lines(self):
+        page = self.nightly(PHONE)
+        self.assertIn("<wbr>uploads<wbr>", page.locator(".fresh li .ti").nth(1).inner_html())
+        lines = page.locator(".fresh li .ti").nth(1).evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
+        self.assertLessEqual(round(lines), 2)
+
+    @rules("N4")
+    def test_without_a_baseline_nothing_is_new(self):
         page = self.open(night([{"urgency": "error", "title": "Broken"}, "Slow"]), DESK)
-        self.assertEqual(["Broken"], page.locator(".news li .t bdi").all_inner_texts())
-        page.locator(".news li a").click()
-        self.eventually(self.assertTrue, page.locator("#m1").is_visible)
+        self.assertEqual(0, page.locator("#news, .fresh").count())
 
     @rules("B5", "T10")
-    def test_the_list_begins_below_what_is_read_first_and_the_timeline_below_what_stands_beside_it(self):
+    def test_the_column_is_beside_the_list_and_scrolls_by_itself(self):
         facts = [{"title": f"Fact {n}", "value": "1"} for n in range(20)]
         plan = [{"time": f"2026-11-{day}", "title": f"Step {day}"} for day in range(10, 30)]
-        for number in (2, 60):
+        for number in (3, 60):
             for script in (True, False):
                 with self.subTest(number=number, script=script):
                     page = self.open(night([f"Finding {n}" for n in range(number)], plan, summary="Calm.", run={"status": "completed", "facts": facts}),
                                      DESK, script=script)
-                    messages, timeline = (page.locator(".part > h2").nth(place).bounding_box()["y"] for place in (0, 1))
-                    self.assertLessEqual(0, messages - bottom(page, ".lead > .news"))
-                    self.assertGreater(80, messages - bottom(page, ".lead > .news"))
-                    # The trend is between both, as wide as the page.
-                    above = max(bottom(page, part) for part in (".aside", ".trend") if page.locator(part).count())
-                    self.assertLessEqual(0, timeline - above)
-                    self.assertGreater(80, timeline - above)
-                    found = page.locator(".messages, .aside").evaluate_all("all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.right])")
-                    self.assertLessEqual(found[1][1], found[0][0])
+                    self.assertGreater(120, page.locator(".messages").bounding_box()["y"] - bottom(page, ".summary"))
+                    found = page.locator(".messages, .column").evaluate_all("all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.right])")
+                    self.assertLessEqual(found[0][1], found[1][0])
+                    # All of the timeline can be reached, wherever the page is scrolled.
+                    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+                    box = page.locator(".column").bounding_box()
+                    self.assertLessEqual(box["height"], DESK[1])
+                    self.assertLessEqual(0, round(box["y"]))
+                    last = page.locator("li[data-tense]").last
+                    last.scroll_into_view_if_needed()
+                    self.eventually(self.assertTrue, lambda: last.evaluate(IN_VIEW))
+        phone = self.open(night([f"Finding {n}" for n in range(3)], plan), PHONE)
+        self.assertLess(bottom(phone, ".messages"), phone.locator(".timeline").bounding_box()["y"])

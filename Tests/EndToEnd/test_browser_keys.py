@@ -1,5 +1,6 @@
 """Keys from cell to cell, the list of them, and links to single messages and entries."""
 from browser import BrowserTest, address, dismiss, focused, night, rules, shot
+from menu import choose
 
 MESSAGES = [
     {"title": "First", "urgency": "error", "category": "Tests", "details": "The log of the first."},
@@ -130,11 +131,11 @@ class Keys(KeyTest):
             shot(page, f"keys-{size}")
             self.press(page, "Escape")
             page.locator("dialog").wait_for(state="detached")
-        page.get_by_role("button", name="Keyboard Shortcuts").click()
+        choose(page, "Keyboard Shortcuts")
         dialog.wait_for()
         dialog.get_by_role("button", name="Done").click()
         page.locator("dialog").wait_for(state="detached")
-        self.eventually(self.assertIn, "Keyboard Shortcuts", lambda: focused(page))
+        self.eventually(self.assertIn, "More", lambda: focused(page))
 
     def test_keys_can_be_switched_off(self):
         page = self.open(SMALL)
@@ -148,7 +149,7 @@ class Keys(KeyTest):
         again = self.open(SMALL, context=page.context)
         self.press(again, "j")
         self.eventually(self.assertEqual, "", lambda: at(again), "and stay so")
-        again.get_by_role("button", name="Keyboard Shortcuts").click()
+        choose(again, "Keyboard Shortcuts")
         again.get_by_role("checkbox", name="Use these shortcuts").check()
         dismiss(again)
         self.press(again, "j")

@@ -51,4 +51,4 @@ class KnownTest(BrowserTest):
         shown.locator("summary").click()
         self.assertIn("Was known until 19 Nov 2026: Room 4", shown.inner_text())
         self.assertEqual("No longer known", shown.locator(".c").inner_text())
-        self.assertEqual(["No longer known 1"], page.locator("section.news > h2").all_inner_texts())
+        self.assertEqual(["No longer known 1"], page.locator("#news h3 > span").all_inner_texts())

@@ -236,8 +236,8 @@ class Trail(SiteTest):
             # Measures all at one moment, because the page adapts later than the window.
             def outlines():
                 trail, messages, trend, start = edges(".due.stale", ".messages", ".trend", ".trend" if width < 1088 else "#overview")
-                # On a desktop, verdict and trend together are as wide as the trail.
-                return [messages, trend[1], start[0]], [trail, trail[1], trail[0]]
+                # On a desktop, verdict and column together are as wide as the trail.
+                return [messages[0], trend[1], start[0]], [trail[0], trail[1], trail[0]]
             self.eventually(lambda found: self.assertEqual(*found, width), outlines)
 
 

@@ -79,15 +79,23 @@ class Overview(StaticTest):
         dataset = night([{"urgency": urgency, "title": f"{urgency} {at}"} for urgency, count in reversed(counts.items())
                          for at in range(count)])
         for page in self.each(dataset):
-            self.assertRegex(page.locator("#overview").inner_text(), r"3\xa0errors\s+12\xa0warnings\s+12\xa0information")
+            self.counts(page, "3 errors", "27 messages", "12 warnings", "12 information")
         dataset = night([{"title": "One"}, {"urgency": "error", "title": "Two"}])
         for page in self.each(dataset, scripts=(False,)):
-            self.assertRegex(page.locator("#overview").inner_text(), r"1\xa0error\s+1\xa0warning")
+            self.counts(page, "1 error", "2 messages", "1 warning")
+
+    def counts(self, page, verdict, total, *others):
+        said = page.locator("#overview").evaluate("""one => ['.v', '.all-in', '.signs .vh'].map(part =>
+          [...one.querySelectorAll(part)].map(each => each.textContent.replace(/\\s/g, ' ')))""")
+        self.assertEqual([[verdict], [total], [*others]], said)
+        # The numbers are seen, with the words where a pointer rests.
+        seen = page.locator(".signs > [data-urgency]").evaluate_all("all => all.map(one => [one.querySelector(':not(.vh)[aria-hidden]:not(svg)').innerText, one.title])")
+        self.assertEqual([other.split()[0] for other in others], [number for number, _ in seen])
 
     @rules("M2")
     def test_it_counts_in_the_plural_of_its_language(self):
         for page in self.each("release", sizes=("regular",), scripts=(False,)):
-            self.assertRegex(page.locator("#overview").inner_text(), r"1\xa0błąd\s+2\xa0ostrzeżenia\s+5\xa0informacji")
+            self.counts(page, "1 błąd", "8 komunikatów", "2 ostrzeżenia", "5 informacji")
 
     @rules("M3")
     def test_it_has_sign_and_colour_of_the_highest_urgency(self):
@@ -195,8 +203,13 @@ class Banners(StaticTest):
     @rules("B5")
     def test_no_bar_stays_at_the_top_while_one_scrolls(self):
         for page in self.each(self.NOTICES):
-            page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-            self.assertTrue(all(bar.bounding_box()["y"] < 0 for bar in page.locator(".banners > * > .bar").all()))
+            # Beside a list, they are in the column, which stays.
+            if not self.view.startswith("compact"):
+                continue
+            tops = "[...document.querySelectorAll('.banners > * > .bar')].map(bar => Math.round(bar.getBoundingClientRect().top))"
+            before = page.evaluate(tops)
+            page.evaluate("scrollBy(0, 40)")
+            self.assertEqual([top - 40 for top in before], page.evaluate(tops))
 
     @rules("B6")
     def test_the_most_recent_stands_above_and_at_one_time_the_more_urgent(self):

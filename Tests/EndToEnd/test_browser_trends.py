@@ -93,7 +93,7 @@ class Trend(SiteTest):
                   scrollTo(0, 0);
                   scrollTo(0, trend.getBoundingClientRect().top + step - 400);
                   const at = document.elementFromPoint(main.left + main.width * part, trend.getBoundingClientRect().top + step);
-                  empty = !at || at.matches('html, body, main, .lead, .aside, .parts') ? empty + 20 : 0;
+                  empty = !at || at.matches('html, body, main, .lead, .column, .parts') ? empty + 20 : 0;
                   longest = Math.max(longest, empty);
                 }
               }

@@ -120,7 +120,7 @@ class NewFirst(ChangesTest):
         beginnings = {"text": text[:1200], "mail": re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.S)[:1500]}
         for target in ("markdown", "page", "text"):
             output = self.render(*pair, "--to", target).decode()
-            beginnings[target] = output[output.index("<main"):][:3000] if target == "page" else output[:1200]
+            beginnings[target] = output[output.index('id="news"'):][:3000] if target == "page" else output[:1200]
         for target, words in beginnings.items():
             for n in (7, 8):
                 self.assertIn(f"Unsafe call {n}", words, target)
@@ -147,7 +147,7 @@ class NewFirst(ChangesTest):
             page = (site / "core/index.html").read_text()
             if day == 3:
                 self.assertIn("2\xa0errors, 1\xa0back again", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
-                self.assertRegex(page, r'(?s)id="back".*?href="#m2"')
+                self.assertRegex(page, r'(?s)id="back".*?class="s fresh".*?id="m2"')
                 self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
         # The first error exists since the first day, the other since the third.
         self.assertIn("Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan", (site / "index.html").read_text())

@@ -73,7 +73,7 @@ class Places(EngineTest):
         for fragment, link in (("messages", "#overview > a[href='#messages']"), ("new", "#overview a[href='#new']")):
             for way in ("button", "Escape", "summary"):
                 with self.subTest(fragment=fragment, way=way):
-                    page = self.open(NIGHT, size=(1280, 600), baseline=BEFORE)
+                    page = self.open(NIGHT, size=(1280, 400), baseline=BEFORE)
                     page.click(link)
                     page.wait(f"location.hash === '#{fragment}'")
                     page.wait(page.NOTHING_OVER)

@@ -131,6 +131,9 @@ class Schemas(support.ProgramTest):
             where = (path, "--site", self.folder / "leads", "--project", "leads")
             self.assertIn(run("publish", *where).returncode, (DONE, FOUND))
         yield run("render", *where, "--to", "json")
+        log = self.write("log", "\0" + "\0".join(["a" * 40, "b" * 40, "1793934000", "Ann", "Mend x"]) + "\0\n\nx.ts\n")
+        before = self.write("before.json", json.dumps({"version": 1, "title": "Leads", "now": "2026-11-01T03:00:00Z", "messages": []}))
+        yield run("render", path, "--baseline", before, "--commits", log, "--now", "2026-11-07T03:00:00Z", "--to", "json")
 
     def of_tools(self):
         """Reports of runs that look at less and less, until what they do not look for is forgotten."""

@@ -48,7 +48,13 @@ final class ChangePartScope: Scope {
   init(_ view: ReportView, _ parts: [ChangeCounts.Part]) {
     self.view = view
     self.parts = parts
-    listed = Set(view.changeLists.map(\.kind))
+    // A page has the news in its list, except alerts and banners.
+    let rows = view.listParts.filter(\.isNews).flatMap(\.section.items)
+    let inRows = Set(rows.map(view.report.listKind))
+    listed = Set(
+      view.changeLists.map(\.kind).filter {
+        $0.isPast || !view.style.hasAside || inRows.contains($0)
+      })
   }
 
   func value(_ name: Name, at index: Int) -> Value {

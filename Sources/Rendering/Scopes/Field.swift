@@ -19,7 +19,9 @@ enum Field: String, CaseIterable, Sendable {
   // Sections, the comparison and the filter.
   case titleWithCount, position, filed, anchor, messages, more, newCount, stillCount, fixedCount
   case worseCount, betterCount, lists, parts, separator, isFolded, isLast, target, isListed
-  case hasNotices, notices, countWithNotices
+  case hasNotices, notices, countWithNotices, countAbove, hasNewParts, newGroups
+  case isBack
+  case bannersOverlap, hasColumn
   case chunks, waits, rows, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category

@@ -19,7 +19,10 @@ final class LocationScope: Scope {
     case .text: .text(location.text)
     case .breakable: .finished(WordBreaks.html(place: location.text))
     case .file: .text(location.file)
-    case .name: .text(location.name)
+    case .name:
+      .text(
+        view.style.hasAside
+          ? TextLimits.place(view.report.shortPaths.path(of: location)) : location.name)
     case .shortPath: .text(view.report.shortPaths.path(of: location))
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent

@@ -154,6 +154,7 @@ final class MessageScope: Scope {
     case .isNew: return .flag(change(of: position) == .new)
     case .isWorse: return .flag(change(of: position) == .worse)
     case .isBetter: return .flag(change(of: position) == .better)
+    case .isBack: return .flag(histories?.isBack(position) == true)
     case .isStill: return .flag(change(of: position) == .still)
     case .isFixed: return .flag(past == .fixed)
     case .isDismissible: return .flag(messages[position].shownPersistence == .dismissible)
@@ -236,10 +237,13 @@ final class MessageScope: Scope {
     message.details != nil || message.input != nil
       || message.expected != nil && message.actual != nil || message.link != nil
       || !message.actions.isEmpty || !message.attachments.isEmpty
-      || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
+      || message.location.map {
+        $0.url != nil || $0.column != nil || $0.name != $0.file
+          || TextLimits.place($0.name) != $0.name
+      } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
-      || message.testLocation != nil
+      || message.testLocation != nil || commits.suspects[position] != nil
       || showsSource && view.style.codeFrame.text(of: message) != nil
   }
 

@@ -3,6 +3,7 @@ import Localization
 import Model
 import Templating
 import Text
+import Time
 
 /// The report: the outermost names of every template.
 final class ReportScope: Scope {
@@ -45,7 +46,7 @@ final class ReportScope: Scope {
     alerts = view.messages(report.alerts, heading: 3)
     banners = view.messages(report.banners, heading: 2)
     single = report.verdict.kind == .single ? view.messages(report.single, heading: 2) : .absent
-    sections = .records(sectionScope, 0..<report.sections.count)
+    sections = .records(sectionScope, 0..<sectionScope.count)
     comparison = report.comparison.map { .record(ComparisonScope(view, $0), 0) } ?? .absent
     trend =
       report.trend.map { .record(TrendScope($0, report.locale, view.style), 0) } ?? .absent
@@ -86,6 +87,11 @@ final class ReportScope: Scope {
     case .hasTimeline: return .flag(view.report.timeline?.hasEntries ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasAside: return .flag(view.style.hasAside)
+    case .hasNewParts: return .flag(view.listParts.first?.isNews ?? false)
+    case .newGroups: return NewsGroupScope(ofRowsIn: view).records
+    case .hasColumn: return .flag(hasColumn)
+    case .bannersOverlap:
+      return .flag(view.style.hasAside && view.report.bannerPosition == .overlapping)
     case .brief: return view.said(view.report.brief)
     case .recent: return view.recent.map { .finished(PageFrame.marked($0, .recent)) } ?? .absent
     case .hasKnown:
@@ -106,7 +112,7 @@ final class ReportScope: Scope {
     case .hasAges:
       return .flag(
         !view.report.histories.isEmpty || view.report.messages.contains { $0.time != nil })
-    case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.report.sections))
+    case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.listParts))
     case .run: return run
     case .verdict: return verdict
     case .gaps: return gaps
@@ -143,6 +149,18 @@ final class ReportScope: Scope {
     }
   }
 
+  /// Whether a page has something to show in a column beside its list.
+  private var hasColumn: Bool {
+    let report = view.report
+    let hasBanners = report.bannerPosition == .embedded && !report.banners.isEmpty
+    let hasFacts =
+      report.run.map { !$0.facts.isEmpty || !$0.skipReasons.isEmpty || !$0.coverage.isEmpty }
+      ?? false
+    return view.style.hasAside && report.hasSections && report.verdict.kind != .single
+      && (hasBanners || hasFacts || report.trend != nil || !report.testLists.isEmpty
+        || report.timeline?.hasEntries ?? false)
+  }
+
   /// The arrow of the current time, which points at its text.
   private var nowSign: String {
     let isLeft = view.report.locale.isRightToLeft
@@ -154,10 +172,12 @@ final class ReportScope: Scope {
 final class RunScope: Scope {
   private let view: ReportView
   private let run: Report.RunStatement
+  private let facts: FactScope
 
   init(_ view: ReportView, _ run: Report.RunStatement) {
     self.view = view
     self.run = run
+    facts = FactScope(view, run)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -169,7 +189,7 @@ final class RunScope: Scope {
     case .urgencyWord: .text(view.labels.urgency(run.urgency))
     case .reason: Value(run.reason)
     case .hasFacts: .flag(!run.facts.isEmpty)
-    case .facts: .records(FactScope(view, run.facts), 0..<run.facts.count)
+    case .facts: facts.records
     case .skipReasons:
       run.skipReasons.isEmpty ? .absent : .record(SkipReasonScope(view, run), 0)
     case .coverage:
@@ -188,10 +208,25 @@ final class FactScope: Scope {
   /// The number of origins that are listed; JSON has all.
   private static let mostOrigins = 200
 
-  init(_ view: ReportView, _ facts: [Report.Fact]) {
+  /// "00:30 – 03:09": start and end, below the duration; nil if they are facts of their own.
+  private let range: String?
+
+  init(_ view: ReportView, _ run: Report.RunStatement) {
     self.view = view
-    self.facts = facts
+    let keys = run.facts.map(\.key)
+    if view.style.hasAside, keys.contains(.duration), keys.contains(.started),
+      keys.contains(.finished)
+    {
+      range = view.saying.range(
+        of: [run.started, run.finished].compactMap { $0.map(TimePoint.instant) })
+    } else {
+      range = nil
+    }
+    facts =
+      range == nil ? run.facts : run.facts.filter { $0.key != .started && $0.key != .finished }
   }
+
+  var records: Value { .records(self, 0..<facts.count) }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
@@ -200,6 +235,8 @@ final class FactScope: Scope {
     case .value: .text(facts[index].value)
     case .url: view.address(facts[index].url)
     case .difference: view.said(facts[index].difference)
+    case .range:
+      facts[index].key == .duration ? view.said(range) : .absent
     case .hasOrigins: .flag(facts[index].origins.count > 1)
     case .inputs: view.said(inputs(of: index))
     case .origins:
@@ -236,7 +273,7 @@ final class OriginScope: Scope {
 /// The verdict of the report.
 final class VerdictScope: Scope {
   private let view: ReportView
-  private let lines: (first: Value, second: Value, rest: Value)
+  private let lines: (first: Value, second: Value, rest: Value, quiet: Value)
 
   init(_ view: ReportView) {
     self.view = view
@@ -244,7 +281,9 @@ final class VerdictScope: Scope {
     func parts(_ parts: [ChangeCounts.Part]) -> Value {
       .records(ChangePartScope(view, parts), 0..<parts.count)
     }
-    self.lines = (parts(lines.first), parts(lines.second), parts(lines.rest))
+    self.lines = (
+      parts(lines.first), parts(lines.second), parts(lines.rest), parts(lines.quiet)
+    )
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -254,6 +293,11 @@ final class VerdictScope: Scope {
     case .first: lines.first
     case .second: lines.second
     case .rest: lines.rest
+    case .parts: lines.quiet
+    case .others:
+      verdict.counts.count > 1
+        ? .records(CountScope(view, from: 1), 1..<verdict.counts.count) : .absent
+    case .titleWithCount: view.said(view.report.locale.count(.messages, verdict.total))
     case .urgency: .text(verdict.urgency.rawValue)
     case .urgencyWord: .text(view.labels.urgency(verdict.urgency))
     case .total: .number(verdict.total)
@@ -274,19 +318,26 @@ final class VerdictScope: Scope {
 
 final class CountScope: Scope {
   private let view: ReportView
+  private let first: Int
 
-  init(_ view: ReportView) {
+  /// - Parameter first: The index of the first shown count.
+  init(_ view: ReportView, from first: Int = 0) {
     self.view = view
+    self.first = first
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     let count = view.report.verdict.counts[index]
     return switch Field(name) {
-    case .isFirst: .flag(index == 0)
+    case .isFirst: .flag(index == first)
     case .urgency: .text(count.urgency.rawValue)
     case .urgencyWord: .text(view.labels.urgency(count.urgency))
     case .count: view.said(view.report.locale.number(count.count))
     case .text: view.said(count.text)
+    case .newCount:
+      view.report.verdict.lines.news[count.urgency].flatMap { $0 == 0 ? nil : $0 }.map {
+        view.said(view.report.locale.count(.new, $0))
+      } ?? .absent
     case .sign: .text(view.style.urgency(count.urgency))
     default: .missing
     }

@@ -22,6 +22,9 @@ final class ReportView: Sendable {
   /// The position of each alert's and banner's category in the report, from 1.
   let categoryPositions: [Int: Int]
 
+  /// The parts of the list: on a page, the news are first.
+  let listParts: [Report.ListPart]
+
   /// The lists of changes.
   let changeLists: [ChangeList]
   /// The messages in these lists that the report also shows elsewhere.
@@ -62,6 +65,7 @@ final class ReportView: Sendable {
       for index in category.above { positions[index] = position + 1 }
     }
     categoryPositions = positions
+    listParts = report.listParts(newsFirst: style.hasAside)
     changeLists = report.changeLists(pastLimit: style.mostPast)
     let news = Set(changeLists.filter { !$0.kind.isPast }.flatMap(\.items))
       .union(report.leads.causes.map(\.first))

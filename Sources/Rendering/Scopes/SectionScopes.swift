@@ -3,9 +3,11 @@ import Localization
 import Model
 import Templating
 
-/// The sections of messages, one record for each category.
+/// The sections of messages, one record for each category; on a page, first those with the news of
+/// each category (see "Lists of changes").
 final class SectionScope: Scope {
   private let view: ReportView
+  private let parts: [Report.ListPart]
   private let messages: [Value]
   private let blocks: [BlockScope]
   /// The number of messages in the sections before each.
@@ -13,29 +15,34 @@ final class SectionScope: Scope {
 
   init(_ view: ReportView) {
     self.view = view
+    let parts = view.listParts
+    self.parts = parts
     var count = 0
-    let before = view.report.sections.map { section in
-      defer { count += section.items.count }
+    let before = parts.map { part in
+      defer { count += part.section.items.count }
       return count
     }
-    let scopes = view.report.sections.map {
-      view.messageScope($0.items, heading: 4, category: $0.title)
+    let scopes = parts.map {
+      view.messageScope($0.section.items, heading: 4, category: $0.section.title)
     }
-    messages = zip(scopes, view.report.sections).map { .records($0, 0..<$1.items.count) }
-    blocks = view.report.sections.indices.map {
-      BlockScope(view, view.report.sections[$0], scopes[$0], before: before[$0])
+    messages = zip(scopes, parts).map { .records($0, 0..<$1.section.items.count) }
+    blocks = parts.indices.map {
+      BlockScope(view, parts[$0].section, scopes[$0], before: before[$0])
     }
     self.before = before
   }
 
-  /// The alerts and banners of a section's category, which are above all sections.
-  private func notices(of index: Int) -> [Int] {
+  var count: Int { parts.count }
+
+  /// The alerts and banners of a part's category, which are above all sections.
+  private func notices(of part: Report.ListPart) -> [Int] {
     let categories = view.report.categories
-    return categories.indices.contains(index) ? categories[index].above : []
+    guard part.isLast, categories.indices.contains(part.category) else { return [] }
+    return categories[part.category].above
   }
 
-  private func noticeRecords(of index: Int) -> Value {
-    let notices = notices(of: index)
+  private func noticeRecords(of part: Report.ListPart) -> Value {
+    let notices = notices(of: part)
     return notices.isEmpty
       ? .absent : .records(view.messageScope(notices, heading: 4), 0..<notices.count)
   }
@@ -47,25 +54,36 @@ final class SectionScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    let section = view.report.sections[index]
+    let part = parts[index]
+    let section = part.section
     return switch Field(name) {
     case .title: .text(section.title)
     case .count: view.said(view.report.locale.number(section.total))
     case .titleWithCount:
-      view.titleWithCount(section.title, section.total + notices(of: index).count)
-    case .position: .number(index + 1)
+      view.titleWithCount(section.title, section.total + notices(of: part).count)
+    case .position: .number(part.category + 1)
     case .filed: .number(section.filed + 1)
-    case .anchor: .text("section-\(index + 1)")
+    case .anchor:
+      .text(
+        part.isNews && !part.isLast ? "news-\(part.category + 1)" : "section-\(part.category + 1)")
+    case .isNew: .flag(part.isNews)
+    case .isFirst: .flag(index == 0)
+    case .countAbove:
+      part.above == 0
+        ? .absent
+        : view.said(
+          view.report.locale.string(
+            .countAbove, ["count": view.report.locale.number(part.above)]))
     case .urgency: .text(section.urgency.rawValue)
     case .urgencyWord: .text(view.labels.urgency(section.urgency))
     case .messages: messages[index]
     case .chunks: chunks(of: index)
     case .blocks: .records(blocks[index], 0..<blocks[index].count)
     case .more: view.more(section.leftOut)
-    case .hasNotices: .flag(!notices(of: index).isEmpty)
-    case .notices: noticeRecords(of: index)
+    case .hasNotices: .flag(!notices(of: part).isEmpty)
+    case .notices: noticeRecords(of: part)
     case .countWithNotices:
-      view.said(view.report.locale.number(section.total + notices(of: index).count))
+      view.said(view.report.locale.number(section.total + notices(of: part).count))
     case .sign: .text(view.style.urgency(section.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: section.urgency)))
     case .tone: .text(view.report.tone(of: section.urgency).rawValue)
@@ -110,10 +128,10 @@ final class ChunkScope: Scope {
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
   /// Whether a chunk of any block waits.
-  static func areAnyWaiting(of sections: [Report.Section]) -> Bool {
+  static func areAnyWaiting(of parts: [Report.ListPart]) -> Bool {
     var before = 0
-    for section in sections {
-      for block in section.blocks {
+    for part in parts {
+      for block in part.section.blocks {
         if waits((block.items.count - 1) / length, before: before) { return true }
         before += block.items.count
       }

@@ -60,7 +60,7 @@ const sortChip = () => {
 
 const counterChip = () => {
   const count = Object.keys(groups).flatMap((key) => (/sort|group/.test(key) ? [] : query[key])).length;
-  return buttonChip('', withCount(words.sortAndFilter, count));
+  return buttonChip('', withCount(words.filters, count));
 };
 
 const groupChip = () => {

@@ -1,8 +1,8 @@
 // Downloads the shown messages in order as CSV and JSON. They are made here, so nothing is sent.
 
-import { $, $$, el, parsed, slices } from './base.js';
-import { above, CHANGES, htmlOf, list, listGroups, listHome, listSections, URGENCIES } from './list.js';
-import { arranged } from './refresh.js';
+import { $, $$, el, looks, parsed, slices } from './base.js';
+import { above, CHANGES, htmlOf, list, listGroups, listHome, URGENCIES } from './list.js';
+import { categoryNames } from './filter.js';
 import { titleIn } from './source.js';
 
 const valuesOf = (i) => {
@@ -12,7 +12,7 @@ const valuesOf = (i) => {
   return {
     urgency: URGENCIES[list.urgency[i]],
     change: CHANGES[list.change[i]],
-    category: listSections[list.section[i]]?.title || '',
+    category: categoryNames[list.category[i]] || '',
     title: titleIn(node),
     place: textOf('[data-file]') || textOf('[data-place]'),
     owner: textOf('[data-owner]'),
@@ -42,13 +42,8 @@ const save = async (kind) => {
   link.click();
 };
 
-const menu = $('#download')?.content.firstElementChild;
-if (menu) {
-  menu.onclick = ({ target }) => {
-    const { save: kind } = target.dataset;
-    if (!kind) return;
-    menu.open = false;
-    save(kind);
-  };
-  arranged.then(() => $('#messages [data-found]')?.before(menu));
+const buttons = $('#download')?.content;
+if (buttons) {
+  for (const button of $$('[data-save]', buttons)) button.onclick = () => save(button.dataset.save);
+  looks.lastChild.append(buttons);
 }

@@ -53,7 +53,7 @@ export const offer = (key, values) => {
   dropGroup(key);
 };
 
-const categoryNames = boxesOf('category').map(({ parentNode }) => nameOf(parentNode));
+export const categoryNames = boxesOf('category').map(({ parentNode }) => nameOf(parentNode));
 const kindOf = (i) => above[i]?.dataset.kind || (above[i] ? 'alert' : 'message');
 export const offerMessages = () => {
   const boxes = boxesOf('category');
@@ -63,7 +63,7 @@ export const offerMessages = () => {
   for (const { value } of boxes) (seen.has(value) ? twins : seen).add(value);
   const titles = boxes.map(({ value }, place) => (twins.has(value) ? value + '~' + (place + 1) : value));
   boxes.forEach((input, place) => (input.value = titles[place]));
-  offer('category', list.section.map((place) => titles[place]));
+  offer('category', list.category.map((place) => titles[place]));
   offer('urgency', list.urgency.map((code) => URGENCIES[code]));
   offer('kind', messageIds.map((_, i) => kindOf(i)));
   offer('change', list.change.map((code) => CHANGES[code]));
@@ -84,7 +84,7 @@ export const grouper = form.elements.group || el('select');
 let room = 3e7;
 export const keptWords = (i) => {
   if (plain[i]) return plain[i];
-  const said = plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
+  const said = plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.category[i]]);
   if ((room -= said.length) > 0) plain[i] = said;
   return said;
 };

@@ -1,7 +1,7 @@
 // Keys: move between cells, open details, clear, search, go to now, list the keys. No key acts in a
 // field, in a dialog or with a modifier, and a switch disables all of them.
 
-import { $, $$, CELL, isPlain, isTyping, leaver, on, store, words } from './base.js';
+import { $, $$, CELL, isPlain, isTyping, leaver, looks, on, store, words } from './base.js';
 import { present } from './dialogs.js';
 import { jumpToNow } from './timeline.js';
 import { cellOf, focusCell, isShown } from './links.js';
@@ -34,10 +34,10 @@ const usesKeys = $('input', keysList);
 usesKeys.checked = store.get('keys') !== false;
 usesKeys.onchange = () => store.set('keys', usesKeys.checked);
 const showKeys = () => present({
-  kind: 'form', title: help.title, body: keysList, buttons: [leaver(words.done)], from: help,
+  kind: 'form', title: help.textContent, body: keysList, buttons: [leaver(words.done)], from: looks.firstChild,
 });
 help.onclick = showKeys;
-if ($(CELL)) $('main').append(help);
+looks.lastChild.append(help);
 
 const KEYS = {
   j: () => stepBy(1),

@@ -29,10 +29,10 @@ let places;
 export let messageCount = 0;
 export let shownCount = 0;
 // Columns: the number in the element's id; the fingerprint; indices in URGENCIES and CHANGES; the
-// index of the category, in sections also that of the section; the disclosure of similar messages.
+// index of the category; the index of the section; the disclosure of similar messages.
 export const messageIds = [];
 export const messageKeys = [];
-export const list = { urgency: [], change: [], section: [], alike: [] };
+export const list = { urgency: [], change: [], category: [], section: [], alike: [] };
 // Functions that a message must pass, by feature.
 export const listFilters = new Map();
 // All numbers in order; null for the original order.
@@ -51,12 +51,13 @@ let emptyList;
 export const htmlOf = (i) => sources[i];
 
 // Adds a message, alert or banner to the index; returns its number.
-const add = (source, place, alike) => {
+const add = (source, category, place, alike) => {
   sources.push(source);
   messageIds.push(parseInt(attributeOf(source, 'id')));
   messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
   list.urgency.push(URGENCIES.indexOf(attributeOf(source, 'urgency')));
-  list.change.push(CHANGES.indexOf((source.includes('data-change="') && attributeOf(source, 'change')) || ''));
+  list.change.push(CHANGES.indexOf(attributeOf(source, 'change') || ''));
+  list.category.push(category);
   list.section.push(place);
   list.alike.push(alike);
   return messageCount++;
@@ -76,12 +77,12 @@ const messageStarts = (text) => {
 
 // Adds the messages of a list, or of a waiting list's text, to the index.
 const read = (part, place) => {
-  const { inSight } = listSections[place];
+  const { inSight, category } = listSections[place];
   const alike = part.closest('[data-alike]');
   if (part.tagName !== 'NOSCRIPT') {
     emptyList ||= part.cloneNode(false);
     for (const cell of $$('[data-key]', part)) {
-      const i = add(cell.outerHTML, place, alike);
+      const i = add(cell.outerHTML, category, place, alike);
       cells.set(i, cell);
       inSight.push(i);
     }
@@ -90,7 +91,7 @@ const read = (part, place) => {
   const text = part.textContent;
   const starts = messageStarts(text);
   emptyList ||= parsed(text.slice(0, starts[0]));
-  starts.forEach((start, at) => inSight.push(add(text.slice(start, starts[at + 1]), place, alike)));
+  starts.forEach((start, at) => inSight.push(add(text.slice(start, starts[at + 1]), category, place, alike)));
   // The index has the text.
   part.remove();
 };
@@ -262,7 +263,7 @@ export const listReady = (async () => {
   const isForeign = $('#messages:not(:has([data-rows])), [data-filed]:not(:has([data-rows], noscript)), [data-rows] > :not([data-key][id])');
   listSections = (isForeign ? [] : $$('#messages > [data-component="section"]')).map((element) => {
     const header = headerOf(element);
-    return { element, header, title: ($('[data-title]', header) || header).textContent, inSight: [] };
+    return { element, header, category: element.dataset.position - 1, title: ($('[data-title]', header) || header).textContent, inSight: [] };
   });
   groupBy(listSections, list.section);
   const slice = slices();

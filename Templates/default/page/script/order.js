@@ -2,10 +2,10 @@
 // case-folded Unicode scalars with runs of digits by value.
 
 import { $, $$ } from './base.js';
-import { eachMessage, htmlOf, list, listGroups, listHome, listSections, messageIds, URGENCIES } from './list.js';
+import { eachMessage, htmlOf, list, listGroups, listHome, messageIds, URGENCIES } from './list.js';
 import { folded, isUsual, joined, query } from './state.js';
 import { partOf } from './source.js';
-import { urgencyNames } from './filter.js';
+import { categoryNames, urgencyNames } from './filter.js';
 
 // A sort key for a text. It is lower-cased after upper-casing, which equates ẞ and ss but not ı and
 // i. A number becomes 0, its number of digits and its digits; surrogate pairs come last.
@@ -18,21 +18,18 @@ const orderKey = (text) =>
 // The report's time zone, in which dates without a time begin.
 const offset = $('#as-of')?.dateTime.slice(-6);
 
-// Messages without a category are in sections with the title of an urgency. These are last in both
+// Messages without a category have the word of their urgency as its title. These are last in both
 // directions.
-const titleKeyOf = (section) => {
-  if (!('key' in section)) {
-    const urgency = URGENCIES[list.urgency[section.first]];
-    section.key = section.title === urgencyNames[urgency] ? null : orderKey(section.title);
-  }
-  return section.key;
+const titleKeyOf = (i) => {
+  const title = categoryNames[list.category[i]];
+  return title === urgencyNames[URGENCIES[list.urgency[i]]] ? null : orderKey(title);
 };
 
 // The compared value of a message; null if it is missing.
 const comparable = (key, i) => {
   if (key === 'urgency') return -list.urgency[i];
   if (key === 'change') return list.change[i] || null;
-  if (key === 'category') return titleKeyOf(listSections[list.section[i]]);
+  if (key === 'category') return titleKeyOf(i);
   const text = partOf(htmlOf(i), key);
   if (!text) return null;
   return key === 'time' ? Date.parse(text[10] ? text : text + 'T00:00' + offset) : orderKey(text);
@@ -71,13 +68,15 @@ export const ordering = async () => {
   return latest;
 };
 
-// Sorts sections by their first shown message, or in the usual order by their filed position.
+// Sorts sections by their first shown message, or in the usual order by their filed position. The
+// news stay first.
 const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
 export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;
+  const isRest = ({ element }) => !element.matches('.fresh');
   const follows = (!USUAL.test(joined(query.sort)) || !isUsual('group')) && compare;
   const order = listGroups.filter(({ inSight }) => inSight.length);
-  if (compare) order.sort((a, b) => follows && follows(a.inSight[0], b.inSight[0]) || filed(a) - filed(b));
+  if (compare) order.sort((a, b) => isRest(a) - isRest(b) || follows && follows(a.inSight[0], b.inSight[0]) || filed(a) - filed(b));
   const elements = order.map(({ element }) => element);
   const wanted = new Set(elements);
   const sections = $$(':scope > [data-component="section"]', listHome);

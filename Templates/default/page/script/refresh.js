@@ -1,6 +1,6 @@
 // Applies each change of `query` to the messages: grouping, order, filter, search, chips and texts.
 
-import { announce, say, words } from './base.js';
+import { $, announce, looks, say, words } from './base.js';
 import {
   eachMessage, listFilters, listHome, listListeners, listReady, listSections, messageCount, orderBy, refreshList, shownCount,
 } from './list.js';
@@ -51,7 +51,9 @@ export const arranged = listReady.then(async () => {
   // Fills the cache of words, so that the first search is fast, too.
   field.onfocus = () => eachMessage(keptWords);
   if (messageCount < 5 && !query.text.length) search.remove();
-  listSections[0].element.before(...tools.children);
+  strip.append(looks);
+  // Two messages need no tools. The news have a heading.
+  if (messageCount > 2 || isNarrow(FILTERS)) ($('#news') || listSections[0].element).before(...tools.children);
   query.listeners.push(refresh);
   listListeners.push(mark, () => {
     const text = shownCount ? say('shownOf', { shown: shownCount, total: messageCount }) : words.noMatches;

@@ -2,13 +2,13 @@
 // remembers. The links at the list's side lead to shown sections and have the same counts.
 
 import { $, $$, looks, root, store } from './base.js';
-import { listGroups, listHome, listListeners, listReady, listSections } from './list.js';
+import { listHome, listListeners, listReady, listSections } from './list.js';
 
 const ROOMY = 'comfortable';
 
 listReady.then(() => {
   if (!listSections.length) return;
-  const [fold, room] = looks.children;
+  const [fold, room] = looks.lastChild.children;
   fold.onclick = () => {
     const isOpen = !$('[data-fold][open]', listHome);
     for (const section of $$('[data-fold]', listHome)) section.open = isOpen;
@@ -22,10 +22,8 @@ listReady.then(() => {
   };
   room.onclick = () => show(!root.matches('.' + ROOMY));
   show(!!store.get(ROOMY));
-  listSections[0].element.before(looks);
 
   const follow = () => {
-    for (const nav of $$('nav', listHome)) nav.hidden = listGroups !== listSections;
     $$('nav li', listHome).forEach((item, place) => {
       const { element, header } = listSections[place];
       item.hidden = element.hidden;

@@ -8,7 +8,7 @@ const ATTRIBUTES = {
   id: /\sid="m(\d+)"/,
   key: /\sdata-key="(\w+)"/,
   urgency: /\sdata-urgency="(\w+)"/,
-  change: /<[^>]*\sdata-change="(\w+)"/,
+  change: /<[^>]*\sdata-(?:news|change)="(\w+)"/,
 };
 export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
 

@@ -17,7 +17,7 @@ export const query = { listeners: [] };
 // The state of the page as rendered.
 export const nothing = Object.fromEntries(NAMES.map((name) => [name, []]));
 nothing.sort = listed(listHome?.dataset.sort || '');
-nothing.group = ['category'];
+nothing.group = [listHome?.dataset.group || 'category'];
 export const isUsual = (name) => joined(query[name]) === joined(nothing[name]);
 export const isNarrow = (names) => names.some((name) => query[name].length);
 
@@ -47,8 +47,7 @@ query.set = (changes, goesOn) => {
 
 export const asked = new URLSearchParams(location.search);
 for (const name of NAMES) query[name] = listed(asked.get(name) || '');
-// Only these groupings exist.
-if (!/^(file|owner|none)$/.test(query.group)) query.group = nothing.group;
+if (!query.group[0]) query.group = nothing.group;
 
 export const folded = (text) => text.toLowerCase();
 // Delays a call; a further call within that time restarts the delay.
