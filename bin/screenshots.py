@@ -26,7 +26,7 @@ FRAME = """<!DOCTYPE html>
 
 # The parts of a page that are drawn one by one, by the names of their pictures.
 PARTS = {
-    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "news": ".news", "fixed": ".news.past", "banner": ".banners > :last-child",
+    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "news": "#news", "fixed": ".news.past", "banner": ".banners > :last-child",
     "facts": ".facts", "preview": ".preview", "messages": "#messages", "timeline": "#timeline",
 }
 
@@ -100,7 +100,7 @@ STATES = {
     "action-sheet": lambda page: in_row(page, ".d:has(> .sheet) > summary"),
     "row": lambda page: press(page, "[data-rows] > li > [data-row] > summary"),
     "show-more": lambda page: press(page, ".cut > .more > summary"),
-    "comfortable": lambda page: press(page, ".looks > :last-child"),
+    "comfortable": lambda page: (press(page, ".menu > .btn"), press(page, "#more-tools > :nth-child(2)")),
     "cleared": lambda page: (over(page, "[data-rows] > li"), press(page, "[data-rows] > li > .clear")),
     "category": lambda page: press(page, "[data-chip^=category]"),
     "search": lambda page: (page.locator("#search").fill("frame"), settle(page), scroll_to(page, "#messages", 60)),
