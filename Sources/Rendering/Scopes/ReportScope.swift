@@ -210,18 +210,20 @@ final class FactScope: Scope {
 
   /// "00:30 – 03:09": start and end, below the duration; nil if they are facts of their own.
   private let range: String?
+  private let duration: String?
 
   init(_ view: ReportView, _ run: Report.RunStatement) {
     self.view = view
+    // The duration may be the author's.
+    let duration = run.facts.firstIndex { $0.title == view.report.locale.string(.duration) }
     let keys = run.facts.map(\.key)
-    if view.style.hasAside, keys.contains(.duration), keys.contains(.started),
-      keys.contains(.finished)
-    {
+    if view.style.hasAside, duration != nil, keys.contains(.started), keys.contains(.finished) {
       range = view.saying.range(
         of: [run.started, run.finished].compactMap { $0.map(TimePoint.instant) })
     } else {
       range = nil
     }
+    self.duration = duration.map { run.facts[$0].title }
     facts =
       range == nil ? run.facts : run.facts.filter { $0.key != .started && $0.key != .finished }
   }
@@ -236,7 +238,7 @@ final class FactScope: Scope {
     case .url: view.address(facts[index].url)
     case .difference: view.said(facts[index].difference)
     case .range:
-      facts[index].key == .duration ? view.said(range) : .absent
+      facts[index].title == duration ? view.said(range) : .absent
     case .hasOrigins: .flag(facts[index].origins.count > 1)
     case .inputs: view.said(inputs(of: index))
     case .origins:
