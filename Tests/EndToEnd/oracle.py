@@ -144,6 +144,13 @@ def verdict_lines(dataset, comparison):
     return lines[0], lines[1], " · ".join(part for part in (lines[2], run, ", ".join(quiet)) if part)
 
 
+def verdict_signs(dataset, comparison):
+    """The counts that a page shows as signs: of all urgencies but the highest, with the number of new ones."""
+    news = collections.Counter(message["urgency"] for message, change in zip(dataset["messages"], comparison.changes)
+                               if change in ("new", "worse"))
+    return [words + (f" ({news[urgency]} new)" if news[urgency] else "") for urgency, words in counted(dataset)[1:]]
+
+
 def headline(dataset, comparison):
     """What stands above all else of a run that went wrong."""
     if not is_bad(status(dataset)):

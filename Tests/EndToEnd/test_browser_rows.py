@@ -32,7 +32,7 @@ class Rows(BrowserTest):
                 with self.subTest(script=script, size=size):
                     page = self.open(night(MESSAGES), size, script=script)
                     row = page.locator("#m1 > details[data-row]")
-                    self.assertEqual("Error BlockIndexTests.reopensAfterPowerLoss BlockIndexTests.swift:214 @storage 02:14",
+                    self.assertEqual("Error BlockIndexTests.reopensAfterPowerLoss BlockIn…Tests.swift:214 @storage 02:14",
                                      " ".join(row.locator("summary").first.evaluate("""one => [...one.children]
                                        .map(part => part.textContent.trim()).join(' ')""").split()))
                     self.assertFalse(row.locator("[data-rest]").is_visible())

@@ -88,7 +88,7 @@ class Cause(support.ProgramTest):
         (self.folder / "new.xml").write_text(junit(
             *(f'<testcase name="{name}"><failure message="{attack}">x</failure></testcase>' for name in "ab")))
         page, _ = self.rendered("page")
-        self.assertIn('<p class="why" dir="auto">&lt;img src=x', page)
+        self.assertIn('<span class="why" data-aside dir="auto">&lt;img src=x', page)
         self.assertNotIn("<img src=x", page)
         markdown, _ = self.rendered("markdown")
         self.assertNotIn("[a](javascript:b)", markdown)

@@ -199,29 +199,39 @@ class ModelTest(support.ProgramTest):
             self.assertNotIn("[!TIP]", text, self.case)
 
     def check_page(self, page, dataset, comparison):
-        body = page[page.index("<main>"):page.index("</main>")]
-        found = re.findall(r'<h2 class="v".*?>(.*?)</h2>|<p class="(next|sub)">(.*?)</p>', body, re.S)
+        body = page[page.index("<main"):page.index("</main>")]
+        found = re.findall(r'<h2 class="v".*?>(.*?)</h2>|<p class="(sub)">(.*?)</p>', body, re.S)
         lines = {kind or "first": without_dates(together(plain(first or words))) for first, kind, words in found}
-        self.expect(oracle.verdict_lines(dataset, comparison), tuple(lines.get(kind, "") for kind in ("first", "next", "sub")),
-                    "verdict on the page")
-        news = r'<section class="news".*?</section>'
-        parts = re.split(r'id="m(\d+)"', re.sub(news, "", body, flags=re.S))
-        found = {}
+        first, _, last = oracle.verdict_lines(dataset, comparison)
+        self.expect(first, lines.get("first", ""), "verdict on the page")
+        signs = re.search(r'<p class="signs">(.*?)</p>', body, re.S)
+        if signs:
+            self.expect(oracle.verdict_signs(dataset, comparison), [together(title) for title in re.findall(r'title="(.*?)"', signs[1])], "signs of the verdict")
+            quiet = re.sub(r'<span class="all-in">.*?</span>|<span data-urgency.*?</span> (?=<|$)', "", signs[1], flags=re.S)
+            told = ", ".join(without_dates(together(plain(text))) for text in re.findall(r"<(?:a|span)[^>]*>(.*?)</(?:a|span)>", quiet))
+            self.expect(True, last.replace(" · ", ", ").endswith(told), f"changes in the verdict: {told!r} and {last!r}")
+        else:
+            self.expect(last, lines.get("sub", ""), "verdict on the page")
+        past = r'<details class="d news past".*?</details>'
+        parts = re.split(r'id="m(\d+)"', re.sub(past, "", body, flags=re.S))
+        found, titles = {}, collections.defaultdict(list)
         for place, part in zip(parts[1::2], parts[2::2]):
-            found[int(place) - 1] = list(dict.fromkeys(re.findall(r'data-change="(\w+)"', part)))
+            found[int(place) - 1] = list(dict.fromkeys(re.findall(r'data-(?:news|change)="(\w+)"', part)))[:1]
         self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
-        # New messages are in one list with a mark in each row; lost ones have a list for each kind.
-        titles = collections.defaultdict(list)
-        told = "".join(re.findall(news, body, re.S))
-        for urgency, change, title in re.findall(r'data-urgency="(\w+)".*?data-change="(\w+)".*?<bdi>(.*?)</bdi>', told, re.S):
+        # New and worse messages begin the list; lost ones have a list for each kind.
+        fresh = "".join(re.findall(r'<section class="s fresh".*?</section>', body, re.S))
+        for urgency, change, title in re.findall(r'<li id="m\d+" data-urgency="(\w+)"[^>]*data-news="(\w+)".*?<span class="ti">(.*?)</span>', fresh, re.S):
             titles[change].append((urgency.capitalize(), plain(title)))
+        for change in ("new", "worse"):
+            rows = [] if is_single(dataset) else [
+                (message["urgency"].capitalize(), message["title"]) for message, one in zip(dataset["messages"], comparison.changes)
+                if one == change and message.get("kind", "message") == "message"]
+            self.expect(collections.Counter(rows), collections.Counter(titles[change]), f"{change} at the top of the list")
         for kind, rows in re.findall(r'<details class="d news past" id="(\w+)".*?<ul[^>]*>(.*?)</ul>', body, re.S):
             for now, title, before in re.findall(r'data-urgency="(\w+)".*?<bdi>(.*?)</bdi>(.*)', rows):
                 was = re.search(r"<span>Before: (\w+)</span>", before)
                 titles[kind].append((was[1] if was else now.capitalize(), plain(title)))
-        # Returned messages of a site are in a list of their own.
-        kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",),
-                 oracle.unseen_words(comparison.unseen).capitalize(): ("unseen",)}
+        kinds = {"Fixed": ("fixed",), oracle.unseen_words(comparison.unseen).capitalize(): ("unseen",)}
         for title, kinds in kinds.items():
             expected = oracle.lists(dataset, comparison).get(title, [])
             self.expect(collections.Counter(expected), collections.Counter(row for kind in kinds for row in titles.get(kind, [])),

@@ -27,7 +27,7 @@ class Comparing(TruthTest):
         page = f"core/compare/{NAMES[0]}~{NAMES[3]}.html"
         self.assertEqual({page, "core/index.html", *(f"core/runs/{name}/index.html" for name in (NAMES[0], NAMES[3]))},
                          {name for name in after if after[name] != before.get(name)})
-        verdict = r'id="verdict">.*<a href="#new">3\snew errors</a></h2>\s+<p class="sub"><a href="#fixed">3\sfixed</a></p>'
+        verdict = r'id="verdict">.*<a href="#new">3\snew errors</a></h2>\s+<p class="signs"><a href="#fixed">3\sfixed</a> </p>'
         self.assertRegex(self.page("compare", f"{NAMES[0]}~{NAMES[3]}.html"), verdict)
         for place, root in (("runs/" + NAMES[0], "../../"), ("runs/" + NAMES[3], "../../"), ("", "")):
             self.assertIn(f'href="{root}compare/{NAMES[0]}~{NAMES[3]}.html"', self.page(place, "index.html"))

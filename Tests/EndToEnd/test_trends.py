@@ -65,7 +65,7 @@ class Sixteen(TrendTest):
         self.assertIn("?", re.search(rb"Trend \(14 runs\): (\S+)", plain)[1].decode())
         page = self.render(self.last, *site, "--to", "page").decode()
         self.assertIn(f'aria-label="Messages: {self.POINT}"', page)
-        self.assertLess(page.index('class="trend"'), page.index('id="messages"'))
+        self.assertLess(page.index('id="messages"'), page.index('class="trend"'))
         self.assertGreater(page.index('class="trend"'), page.index('class="overview'))
 
     @rules("R1")

@@ -48,13 +48,9 @@ final class ChangePartScope: Scope {
   init(_ view: ReportView, _ parts: [ChangeCounts.Part]) {
     self.view = view
     self.parts = parts
-    // A page has the news in its list, except alerts and banners.
-    let rows = view.listParts.filter(\.isNews).flatMap(\.section.items)
-    let inRows = Set(rows.map(view.report.listKind))
-    listed = Set(
-      view.changeLists.map(\.kind).filter {
-        $0.isPast || !view.style.hasAside || inRows.contains($0)
-      })
+    // A page has the news in its list, if not only alerts and banners are new.
+    let hasNews = !view.style.hasAside || view.listParts.first?.isNews ?? false
+    listed = Set(view.changeLists.map(\.kind).filter { $0.isPast || hasNews })
   }
 
   func value(_ name: Name, at index: Int) -> Value {

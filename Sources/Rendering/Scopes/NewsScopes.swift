@@ -96,22 +96,15 @@ final class NewsGroupScope: Scope {
     (self.view, self.groups) = (view, groups)
   }
 
-  /// The kinds of news in the list, which has no alerts and banners.
-  convenience init(ofRowsIn view: ReportView) {
-    var counts: [ChangeList.Kind: Int] = [:]
-    for part in view.listParts where part.isNews {
-      for item in part.section.items where view.report.changes[item].isNews {
-        counts[view.report.listKind(of: item), default: 0] += 1
-      }
-    }
-    let changes = view.report.comparison?.counts ?? ChangeCounts()
+  /// The kinds of news, with their alerts and banners.
+  convenience init(_ view: ReportView) {
+    let counts = view.report.comparison?.counts ?? ChangeCounts()
     self.init(
       view,
-      ChangeList.Kind.allCases.compactMap { kind in
-        counts[kind].map {
-          Group(
-            anchor: kind.rawValue, title: view.report.locale.word(for: kind, changes), count: $0)
-        }
+      view.changeLists.filter { !$0.kind.isPast }.map {
+        Group(
+          anchor: $0.kind.rawValue, title: view.report.locale.word(for: $0.kind, counts),
+          count: $0.count)
       })
   }
 

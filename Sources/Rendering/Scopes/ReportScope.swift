@@ -88,7 +88,7 @@ final class ReportScope: Scope {
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasAside: return .flag(view.style.hasAside)
     case .hasNewParts: return .flag(view.listParts.first?.isNews ?? false)
-    case .newGroups: return NewsGroupScope(ofRowsIn: view).records
+    case .newGroups: return NewsGroupScope(view).records
     case .hasColumn: return .flag(hasColumn)
     case .bannersOverlap:
       return .flag(view.style.hasAside && view.report.bannerPosition == .overlapping)
