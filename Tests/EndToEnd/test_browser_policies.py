@@ -91,6 +91,14 @@ class Whole(BrowserTest):
         page.locator(".filter .chip").first.click()
         self.eventually(self.assertGreater, page.locator("section[data-position]:visible").count, 1)
 
+    @rules("M7")
+    def test_without_script_the_news_have_no_heading_if_a_category_has_none(self):
+        old = [{"title": "Old", "category": "Tests"}]
+        page = self.open(night(old + [{"title": "New", "category": "Build"}]), baseline=night(old), script=False)
+        for category, seen in (("Build", True), ("Tests", False), ("All", True)):
+            page.locator(".filter .chip", has_text=category).click()
+            self.eventually(self.assertEqual, seen, page.locator("#news").is_visible)
+
     def test_a_page_of_many_messages_is_whole_without_script(self):
         page = self.open(many(1500), script=False)
         self.eventually(self.assertEqual, 1500, page.locator("li[data-key]").count)
