@@ -32,7 +32,7 @@ extension LikenessKeys {
     return ByteSearch.first("test", in: path) != nil || ByteSearch.first("spec", in: path) != nil
   }
 
-  /// Names of types and values that causes quote, whatever the code does.
+  /// Names of types and values in the causes of many different failures.
   private static let commonNames: Set<String> = [
     "NoneType", "None", "str", "int", "float", "bool", "bytes", "list", "dict", "tuple", "set",
     "object", "type", "function", "method", "generator", "coroutine", "string", "number", "array",

@@ -31,7 +31,7 @@ enum JUnitDialect {
     return name == "trivy" && reader.isNamed("testsuites")
   }
 
-  /// Whether a suite has the attributes that pytest writes, whatever its name is.
+  /// Whether a suite has the attributes that pytest writes. Its name may be another one.
   static func hasAttributesOfPytest(_ reader: borrowing XMLReader) -> Bool {
     ["hostname", "timestamp", "skipped"].allSatisfy { reader.attribute($0) != nil }
   }
