@@ -114,7 +114,7 @@ class FirstScreen(BrowserTest):
                 with self.subTest(number=number, script=script):
                     page = self.open(night([f"Finding {n}" for n in range(number)], plan, summary="Calm.", run={"status": "completed", "facts": facts}),
                                      DESK, script=script)
-                    self.assertGreater(120, page.locator(".messages").bounding_box()["y"] - bottom(page, ".summary"))
+                    self.assertGreater(80, page.locator(".messages").bounding_box()["y"] - bottom(page, ".summary"))
                     found = page.locator(".messages, .column").evaluate_all("all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.right])")
                     self.assertLessEqual(found[0][1], found[1][0])
                     # All of the timeline can be reached, wherever the page is scrolled.

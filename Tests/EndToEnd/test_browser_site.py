@@ -237,7 +237,8 @@ class Trail(SiteTest):
             def outlines():
                 trail, messages, trend, start = edges(".due.stale", ".messages", ".trend", ".trend" if width < 1088 else "#overview")
                 # On a desktop, verdict and column together are as wide as the trail.
-                return [messages[0], trend[1], start[0]], [trail[0], trail[1], trail[0]]
+                edge = messages if width < 1088 else (messages[0], trail[1])
+                return [edge, trend[1], start[0]], [trail, trail[1], trail[0]]
             self.eventually(lambda found: self.assertEqual(*found, width), outlines)
 
 

@@ -191,7 +191,6 @@ class Groups(Page):
 
     @rules("F8")
     def test_the_list_is_grouped_by_file_or_not_at_all_and_sorted_as_it_is_seen(self):
-        # On compact, the form has the choice.
         for size in ("regular", (1000, 800)):
             with self.subTest(size=size):
                 page = self.open(night(self.MESSAGES), size=size)
@@ -208,6 +207,16 @@ class Groups(Page):
                 page.go_back()
                 self.eventually(self.assertEqual, usual, lambda: self.groups(page))
                 self.eventually(self.assertEqual, "category", choice.input_value)
+
+    @rules("F8")
+    def test_on_a_phone_the_form_has_the_choice_of_groups(self):
+        page = self.open(night(self.MESSAGES), size="compact")
+        self.assertFalse(page.get_by_role("combobox", name="Group by").is_visible())
+        self.chip(page, "Filters").click()
+        form = page.get_by_role("dialog", name="Sort and Filter")
+        form.get_by_label("Group by").last.select_option("file")
+        form.get_by_role("button", name="Apply").click()
+        self.eventually(self.assertEqual, self.FILES, lambda: self.groups(page))
 
     @rules("F8", "F7")
     def test_the_address_says_the_grouping_with_sort_and_filter(self):

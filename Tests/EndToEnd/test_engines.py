@@ -350,8 +350,8 @@ class Reading(EngineTest):
     def test_the_wheel_over_the_timeline_scrolls_its_column(self):
         page = self.open(REPORT)
         left, top, width, _ = page.box("#timeline")
-        page.wheel(left + width / 2, top + 60, 200)
-        page.wait("Math.abs(document.querySelector('.column').scrollTop - 200) <= 2 && scrollY === 0")
+        page.wheel(left + width / 2, top + 60, 150)
+        page.wait("Math.abs(document.querySelector('.column').scrollTop - 150) <= 2 && scrollY === 0")
 
     # --- alerts and banners ---
 

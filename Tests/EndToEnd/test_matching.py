@@ -120,7 +120,7 @@ class MatchingTest(support.ProgramTest):
         told = [(m["change"], m["history"]["since"], m["history"]["runs"]) for s in report["sections"] for m in s["messages"]]
         self.assertEqual([("new", "2026-11-23", 1), ("new", "2026-11-23", 1), ("still", "2026-11-21", 3)], told)
         for page in (self.folder / "out/index.html", site / "core/index.html"):
-            messages = page.read_text().partition('id="messages"')[2]
+            messages = page.read_text().partition('id="messages"')[2].partition('class="column"')[0]
             self.assertEqual(1, messages.count("3 runs, since 21 Nov 2026"), page)
 
 
