@@ -24,7 +24,8 @@ def section(page, title):
 
 def counts(page):
     """The counts of the verdict."""
-    return [" ".join(text.split()) for text in page.locator("#overview :is(.v, .all-in, .signs .vh)").all_text_contents()]
+    texts = page.locator("#overview :is(.v, .all-in, .signs [title])").evaluate_all("all => all.map(one => one.title || one.textContent)")
+    return [" ".join(text.split()) for text in texts]
 
 
 def count(page, title):

@@ -1,5 +1,6 @@
 """Banners: their text, their targets, where they stand, and how long."""
 from browser import BrowserTest, axe, dismiss, focused, night, point, rules
+from clearing import counts
 
 UPLOAD = {"kind": "progress", "urgency": "information", "title": "Uploading symbols", "text": "Reports have no names yet.",
           "progress": {"done": 3, "of": 8}, "time": "2026-11-20T03:09:00+01:00", "details": "The server asked for **a pause**."}
@@ -292,7 +293,7 @@ class Banners(BrowserTest):
         page.wait_for_selector(".toast")
         self.reload(page)
         self.eventually(self.assertFalse, banner(page, "Coverage").is_visible)
-        self.eventually(self.assertIn, "31\xa0warnings", lambda: page.inner_text("#overview"))
+        self.eventually(self.assertIn, "31 warnings", lambda: counts(page))
         page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
         page.get_by_role("button", name="Restore: Coverage is old").click()
         page.get_by_role("button", name="Dismiss: Coverage is old").wait_for()

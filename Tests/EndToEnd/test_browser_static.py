@@ -4,6 +4,7 @@ import re
 
 import support
 from browser import BrowserTest, dismiss, night, rules, style, token, unfold
+from clearing import counts
 
 LONG = "A sentence that goes on and on until it needs many more than the two lines that a banner has for it. " * 6
 URGENCIES = ["error", "warning", "success", "information", "neutral"]
@@ -85,12 +86,11 @@ class Overview(StaticTest):
             self.counts(page, "1 error", "2 messages", "1 warning")
 
     def counts(self, page, verdict, total, *others):
-        said = page.locator("#overview").evaluate("""one => ['.v', '.all-in', '.signs .vh'].map(part =>
-          [...one.querySelectorAll(part)].map(each => each.textContent.replace(/\\s/g, ' ')))""")
-        self.assertEqual([[verdict], [total], [*others]], said)
-        # The numbers are seen, with the words where a pointer rests.
-        seen = page.locator(".signs > [data-urgency]").evaluate_all("all => all.map(one => [one.querySelector(':not(.vh)[aria-hidden]:not(svg)').innerText, one.title])")
-        self.assertEqual([other.split()[0] for other in others], [number for number, _ in seen])
+        self.assertEqual([verdict, total, *others], counts(page))
+        # The numbers are seen, and their signs have the words of the urgencies.
+        seen = page.locator(".signs > [data-urgency]").all_inner_texts()
+        self.assertEqual([other.split()[0] for other in others], seen)
+        self.assertTrue(all(page.locator(".signs > [data-urgency] > svg").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")))
 
     @rules("M2")
     def test_it_counts_in_the_plural_of_its_language(self):
