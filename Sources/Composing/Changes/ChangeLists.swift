@@ -1,5 +1,5 @@
 internal import Localization
-package import Model
+internal import Model
 
 /// A list of changes at the top of a report (see "Lists of changes").
 package struct ChangeList: Sendable {
@@ -24,8 +24,6 @@ package struct ChangeList: Sendable {
   /// The length limit of a list with messages that the sections show, too, and of all lists in a
   /// target without disclosures.
   package static let longest = 30
-  /// The number of messages named on a first screen.
-  package static let named = 5
   /// The number of places named for similar messages.
   static let places = 3
 
@@ -139,39 +137,14 @@ extension Report {
     for (line, items) in lines {
       let group = named[line.group]
       guard items.count > group.limit(groupBeyond), let first = items.first else { continue }
-      let news = alike(items, in: group)
+      let news = AlikeNews(
+        title: group.title, items: items, owner: owner(of: items),
+        cause: [.rule, .environment].contains(group.likeness) ? group.common : nil,
+        places: places(of: items))
       comparison?.alikeNews[first] = news
       isFollower.formUnion(items.dropFirst())
     }
     comparison?.listedNews.removeAll { isFollower.contains($0) }
-  }
-
-  private func alike(_ items: [Int], in group: MessageGroup) -> AlikeNews {
-    AlikeNews(
-      title: group.title, items: items, owner: owner(of: items),
-      cause: [.rule, .environment].contains(group.likeness) ? group.common : nil,
-      places: places(of: items))
-  }
-
-  /// The messages of an urgency in a list without a baseline, and what stands behind an item that
-  /// represents the failures of one test in several environments.
-  package func urgent(_ urgency: Urgency) -> (items: [Int], alike: [Int: AlikeNews]) {
-    var items = (alerts + banners).filter { messages[$0].urgency == urgency }
-    var alike: [Int: AlikeNews] = [:]
-    for section in sections {
-      var isFollower = Set<Int>()
-      for group in section.groups where group.likeness == .environment {
-        let members = Array(section.items[group.items])
-        guard let first = members.first, members.allSatisfy({ messages[$0].urgency == urgency })
-        else { continue }
-        alike[first] = self.alike(members, in: group)
-        isFollower.formUnion(members.dropFirst())
-      }
-      items += section.items.filter {
-        messages[$0].urgency == urgency && !isFollower.contains($0)
-      }
-    }
-    return (items, alike)
   }
 
   /// The first places of messages, and the number of messages at other places.

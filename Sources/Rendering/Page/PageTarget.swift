@@ -69,7 +69,8 @@ struct PageTarget {
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
       usesHTML: true, foldsDetails: true, codeFrame: CodeFrame(reach: 3, columns: 160),
-      mostKnown: 1_000, hasAside: true
+      mostKnown: 1_000, hasAside: true,
+      hasColumn: template.library.templates[template.document].partialLocations["column"] != nil
     )
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(

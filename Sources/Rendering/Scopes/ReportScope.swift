@@ -24,7 +24,6 @@ final class ReportScope: Scope {
   private let timeline: Value
   private let preview: Value
   private let known: Value
-  private let news: Value
   private let leads: Value
   private let commits: Value
   private let digest: Value
@@ -32,7 +31,6 @@ final class ReportScope: Scope {
 
   init(_ view: ReportView) {
     self.view = view
-    news = NewsScope(view).map { .record($0, 0) } ?? .absent
     leads = LeadsScope(view).map { .record($0, 0) } ?? .absent
     commits = CommitsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
@@ -128,7 +126,6 @@ final class ReportScope: Scope {
     case .timeline: return timeline
     case .preview: return preview
     case .known: return known
-    case .news: return news
     case .leads: return leads
     case .commits: return commits
     case .digest: return digest
@@ -156,7 +153,7 @@ final class ReportScope: Scope {
     let hasFacts =
       report.run.map { !$0.facts.isEmpty || !$0.skipReasons.isEmpty || !$0.coverage.isEmpty }
       ?? false
-    return view.style.hasAside && report.hasSections && report.verdict.kind != .single
+    return view.style.hasColumn && report.hasSections && report.verdict.kind != .single
       && (hasBanners || hasFacts || report.trend != nil || !report.testLists.isEmpty
         || report.timeline?.hasEntries ?? false)
   }

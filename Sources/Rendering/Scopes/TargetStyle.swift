@@ -33,6 +33,8 @@ struct TargetStyle: Sendable {
   var messageLinks = MessageLinks.none
   /// Whether the first screen may have a column at its side.
   var hasAside = false
+  /// Whether the template has the component for this column.
+  var hasColumn = false
   /// Whether to cut texts that a page clamps by its style (see "Size of a cell").
   var cutsTexts = false
 
