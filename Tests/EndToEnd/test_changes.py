@@ -147,7 +147,7 @@ class NewFirst(ChangesTest):
             page = (site / "core/index.html").read_text()
             if day == 3:
                 self.assertIn("2\xa0errors, 1\xa0back again", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
-                self.assertRegex(page, r'(?s)id="back".*?class="s fresh".*?id="m2"')
+                self.assertRegex(page, r'(?s)id="back".*?class="s[^"]* fresh".*?id="m2"')
                 self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
         # The first error exists since the first day, the other since the third.
         self.assertIn("Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan", (site / "index.html").read_text())

@@ -219,7 +219,7 @@ class ModelTest(support.ProgramTest):
             found[int(place) - 1] = list(dict.fromkeys(re.findall(r'data-(?:news|change)="(\w+)"', part)))[:1]
         self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
         # New and worse messages begin the list; lost ones have a list for each kind.
-        fresh = "".join(re.findall(r'<section class="s fresh".*?</section>', body, re.S))
+        fresh = "".join(re.findall(r'<section class="s[^"]* fresh".*?</section>', body, re.S))
         for urgency, change, title in re.findall(r'<li id="m\d+" data-urgency="(\w+)"[^>]*data-news="(\w+)".*?<span class="ti">(.*?)</span>', fresh, re.S):
             titles[change].append((urgency.capitalize(), plain(title)))
         for change in ("new", "worse"):
