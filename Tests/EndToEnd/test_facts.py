@@ -10,14 +10,16 @@ from mail_support import NOW, MailTest, body, parsed
 
 
 class Words(HTMLParser):
-    """The words of a page or a mail, in order; what is not shown left out."""
+    """The words of a page or a mail, in order; what is not shown left out. Tooltips come last."""
     def __init__(self, source):
         super().__init__()
-        self.hidden, self.words = 0, []
+        self.hidden, self.words, self.tooltips = 0, [], []
         self.feed(source)
+        self.words += self.tooltips
 
     def handle_starttag(self, tag, attributes):
         self.hidden += tag in ("style", "script", "title")
+        self.tooltips += [value for name, value in attributes if name == "title"]
 
     def handle_endtag(self, tag):
         self.hidden -= tag in ("style", "script", "title")
