@@ -1,5 +1,4 @@
 internal import Model
-internal import Text
 
 extension TestCase {
   /// The beginning of pytest's text for an error in a teardown.
@@ -13,7 +12,10 @@ extension TestCase {
       (self.text, details) = (teardown.text, details ?? teardown.details)
       return
     }
-    guard let added = teardown.text, !added.contains(text) else { return }
+    guard let added = teardown.text, added != text, added != Self.failedTeardown + text + "\""
+    else {
+      return
+    }
     self.text = text + "\n" + added
     let trace = [added, teardown.details].compactMap(\.self).joined(separator: "\n")
     details = [details, trace].compactMap(\.self).joined(separator: "\n\n")
