@@ -14,6 +14,7 @@ extension Message {
   package var causeAboveText: String? {
     guard let cause = shownCause else { return nil }
     let words = cause.hasSuffix("…") ? cause.dropLast() : cause[...]
+    if let text, text.utf8.starts(with: words.utf8) { return nil }
     let beginning = Message.inOneLine(text?.prefix(Self.longestBeginning) ?? "")
     return beginning.contains(String(words)) ? nil : cause
   }

@@ -39,7 +39,7 @@ package enum PlaceInText {
   /// The place at the beginning of a text, alone in its line or followed by a column. It may be a
   /// file without a folder.
   package static func leading(in text: String) -> (path: String, line: Int, text: String)? {
-    guard hasNumber(text) else { return nil }
+    guard hasNumber(text.utf8) else { return nil }
     let line = text.prefix { !$0.isNewline }
     let word = line.prefix { !$0.isWhitespace }
     var parts = word.split(separator: ":", omittingEmptySubsequences: false)
@@ -56,23 +56,22 @@ package enum PlaceInText {
   }
 
   /// Whether a colon is followed by the beginning of a number, which every place needs.
-  private static func hasNumber(_ text: String) -> Bool {
-    return text.withBytes { bytes in
-      var wasColon = false
-      for byte in bytes {
-        if wasColon, byte == UInt8(ascii: "+") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
-          return true
-        }
-        wasColon = byte == UInt8(ascii: ":")
+  private static func hasNumber(_ bytes: some Collection<UInt8>) -> Bool {
+    var wasColon = false
+    for byte in bytes {
+      if wasColon, byte == UInt8(ascii: "+") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+        return true
       }
-      return false
+      wasColon = byte == UInt8(ascii: ":")
     }
+    return false
   }
 
   /// The first place in a line with a path of the project's own and a folder. Without a folder, it
   /// may be a host and its port. At the beginning of a line, a Python file needs no folder, because
   /// pytest names files in the project's root this way. A Ruby file needs none before `:in`.
   static func own(in line: ArraySlice<UInt8>) -> (path: String, line: Int)? {
+    guard hasNumber(line) else { return nil }
     let bytes = Array(line.prefix(2_000))
     var index = 0
     while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
