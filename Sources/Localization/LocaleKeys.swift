@@ -51,7 +51,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
     trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
     slowerTests, slowestTests, longestFailing, usually, groupOther, lookFirst,
-    commitsSince, commitsTouching, refusedPort, test, countAbove
+    commitsSince, commitsTouching, refusedPort, refusedAdvice, test, countAbove
   case metrics, metricRose, metricFell, metricMissing, usualRange, wantedAtLeast, wantedAtMost,
     wantedAbove, wantedBelow
 }
@@ -65,7 +65,8 @@ package enum CountKey: String, Sendable, CaseIterable {
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
-    partsUnread, moreThanBefore, fewerThanBefore, unread
+    partsUnread, moreThanBefore, fewerThanBefore, unread,
+    otherCauses
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

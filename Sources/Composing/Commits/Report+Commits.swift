@@ -1,6 +1,5 @@
 package import Localization
 package import Model
-internal import Text
 internal import Time
 
 extension Report {
@@ -50,48 +49,15 @@ extension Report {
     commits.items = CommitRange(context.commits).commits(
       after: baseline.run?.commit, at: time, to: run?.commit)
     commits.links = run?.links ?? CommitLinks()
-    let touched = TouchedFiles(commits.items)
-    for index in news { commits.suspects[index] = suspects(of: [index], touched) }
+    var search = SuspectSearch(messages, TouchedFiles(commits.items))
+    for index in news { commits.suspects[index] = search.suspects(of: [index]) }
     for (first, alike) in comparison?.alikeNews ?? [:] {
-      commits.suspectsOfAlike[first] = suspects(of: alike.items, touched)
+      commits.suspectsOfAlike[first] = search.suspects(of: alike.items)
     }
     let isNews = Set(news)
     for index in leads.causes.indices {
       let items = leads.causes[index].items.filter { isNews.contains($0) }
-      leads.causes[index].suspects = suspects(of: items, touched)
+      leads.causes[index].suspects = search.suspects(of: items)
     }
-  }
-
-  /// The commits that touched the files of messages; nil for none. The more of the messages a commit
-  /// may have caused, the more likely it is; of equal ones, the newest. No commit causes that a
-  /// service is missing.
-  private func suspects(of items: [Int], _ touched: TouchedFiles) -> Suspects? {
-    var weights: [Int: Int] = [:]
-    var files: [String] = []
-    var known: [String: [Int]] = [:]
-    for item in items where !messages[item].lacksService {
-      for file in messages[item].files {
-        let commits = known[file] ?? touched.commits(touching: file)
-        if known[file] == nil, !commits.isEmpty {
-          let name = String(TouchedFiles.name(of: file.replacing("\\", with: "/")))
-          if !files.contains(name) { files.append(name) }
-        }
-        known[file] = commits
-        for commit in commits { weights[commit, default: 0] += 1 }
-      }
-    }
-    if weights.isEmpty { return nil }
-    let commits = weights.sorted { left, right in
-      left.value == right.value ? left.key < right.key : left.value > right.value
-    }
-    return Suspects(commits: commits.map(\.key), files: files)
-  }
-}
-
-extension Message {
-  /// The files in which the cause of its failure may be, the most likely first.
-  fileprivate var files: [String] {
-    let files = [location?.file, testLocation?.file].compactMap { $0 }
-    return files.count == 2 && files[0] == files[1] ? [files[0]] : files
   }
 }

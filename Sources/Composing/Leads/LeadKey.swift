@@ -34,23 +34,29 @@ extension LikenessKeys {
     return .said(words.outline)
   }
 
+  /// The port of the service that refused all of the connections; nil if there is none.
+  func refusedPort(of items: [Int]) -> Int? {
+    guard let first = items.first, case .refused(let port) = leadKey(of: first),
+      items.allSatisfy({ leadKey(of: $0) == .refused(port: port) })
+    else { return nil }
+    return port
+  }
+
   /// What the failures of one cause have in common. Clients report refused connections differently,
   /// and have only the port in common.
   func commonCause(of items: [Int], _ locale: Locale) -> String? {
-    if let first = items.first, case .refused(let port) = leadKey(of: first),
-      items.allSatisfy({ leadKey(of: $0) == .refused(port: port) })
-    {
+    if let port = refusedPort(of: items) {
       return locale.string(.refusedPort, ["port": String(port)])
     }
-    return commonLine(of: items) ?? mostFrequentLine(of: items) ?? commonWords(of: items)
+    return commonLine(of: typical(of: items)) ?? commonWords(of: items)
   }
 
-  /// The cause of at least two thirds of the failures.
-  private func mostFrequentLine(of items: [Int]) -> String? {
+  /// The failures with equal causes if they are at least two thirds; otherwise all.
+  func typical(of items: [Int]) -> [Int] {
     let causes = Dictionary(grouping: items) { item in
       firstLine(of: item).map { VolatileText($0).normalized(.outline) }
     }
-    return causes.values.first { $0.count * 3 >= items.count * 2 }.flatMap { commonLine(of: $0) }
+    return causes.values.first { $0.count * 3 >= items.count * 2 } ?? items
   }
 
   /// The line that raised failures, or its file if several of its lines did; nil for several files,

@@ -14,13 +14,15 @@ extension Report {
   }
 
   package struct Lead: Sendable {
-    /// Its failures in display order, and the first one.
+    /// Its failures in display order, and the first one with this cause.
     package var items: [Int]
     package var first: Int
     /// The number of its tests. A test may fail in several environments.
     package var tests: Int
     /// What all failures say; values that differ are "…". Nil if they have nothing in common.
     package var cause: String?
+    /// What to do, if it is clear: "See why no service answers on port 6379."
+    package var advice: String?
     /// The line that raised the failures, or its file if several of its lines did. Nil if they have
     /// several files or lack a service.
     package var location: Message.Location?
@@ -53,7 +55,7 @@ extension Report {
     }
     let keys = LikenessKeys(messages)
     leads.causes = order.prefix(Leads.most).compactMap { cause in
-      guard let first = cause.items.first else { return nil }
+      guard let first = keys.typical(of: cause.items).first else { return nil }
       var lead = Lead(cause.items, first: first, keys, locale)
       lead.new = cause.new
       if cause.age > 1 {
@@ -62,6 +64,11 @@ extension Report {
       return lead
     }
     leads.others = composing.failures - leads.causes.reduce(0) { $0 + $1.items.count }
+  }
+
+  /// "2 failures have other causes"; nil if there are none.
+  package var otherCauses: String? {
+    leads.others == 0 ? nil : locale.count(.otherCauses, leads.others)
   }
 
   /// "New" if all failures of a cause are new, "3 new" if some are; nil for none.
@@ -84,6 +91,9 @@ extension Report.Lead {
     (self.items, self.first) = (items, first)
     let messages = keys.messages
     cause = keys.commonCause(of: items, locale)
+    advice = keys.refusedPort(of: items).map { port in
+      locale.string(.refusedAdvice, ["port": String(port)])
+    }
     let tests = Set(items.map { messages[$0].fingerprintAnywhere })
     self.tests = tests.count
     let names = Set(items.map { TestTitle.withoutValues(messages[$0]) })

@@ -28,8 +28,7 @@ extension LikenessKeys {
     guard messages[index].testLocation == nil, let location = messages[index].location,
       location.line != nil
     else { return false }
-    let path = Array(location.file.utf8)
-    return ByteSearch.first("test", in: path) != nil || ByteSearch.first("spec", in: path) != nil
+    return TestFile.isOne(location.file)
   }
 
   /// Names of types and values in the causes of many different failures.

@@ -114,17 +114,19 @@ struct ChatContent {
   private static func lists(_ view: ReportView, _ top: Int) -> [Part] {
     let (report, locale) = (view.report, view.report.locale)
     var parts: [Part] = []
-    func add(_ heading: String?, _ rows: Part, more: Int) {
+    func add(_ heading: String?, _ rows: Part, more: Int, _ key: CountKey? = nil) {
       var part = heading.map { [[Run(text: $0, isBold: true)]] } ?? []
       part += rows
-      if let more = TextLimits.more(more, locale) { part.append([Run(text: more)]) }
+      let said = key.map { locale.count($0, more) } ?? TextLimits.more(more, locale)
+      if more > 0, let said { part.append([Run(text: said)]) }
       if !part.isEmpty { parts.append(part) }
     }
     let leads = report.leads
     if !leads.causes.isEmpty {
       add(
         locale.string(.lookFirst), leads.causes.prefix(top).flatMap { rows($0, view) },
-        more: leads.others + leads.causes.dropFirst(top).reduce(0) { $0 + $1.items.count })
+        more: leads.others + leads.causes.dropFirst(top).reduce(0) { $0 + $1.items.count },
+        .otherCauses)
     }
     if let note = report.environmentNote { parts.append([[Run(text: short(note))]]) }
     let commits = report.commits
@@ -286,8 +288,9 @@ struct ChatContent {
     ]
     if let more = TextLimits.more(lead.otherTests, locale) { test.append(Run(text: " " + more)) }
     let said = words.compactMap { $0.map { Run(text: " · " + $0) } }
+    let advice = lead.advice.map { [[Run(text: $0)]] } ?? []
     let commits = lead.suspects.map { [runs($0, view)] } ?? []
-    return [[sign] + said] + (lead.name.isEmpty ? [] : [test]) + commits
+    return [[sign] + said] + (lead.name.isEmpty ? [] : [test]) + advice + commits
   }
 
   /// The text in one line, with hidden characters as signs and at most `limit` UTF-16 units.

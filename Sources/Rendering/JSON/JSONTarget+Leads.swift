@@ -34,6 +34,7 @@ extension JSONTarget {
     writer.member("lead", number)
     writer.member("count", lead.items.count)
     writer.member("cause", lead.cause)
+    writer.member("advice", lead.advice)
     if let location = lead.location {
       writer.key("location")
       writer.object { writePlace(location, base: report.messages[lead.first].base, &$0) }

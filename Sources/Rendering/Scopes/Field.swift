@@ -64,8 +64,8 @@ enum Field: String, CaseIterable, Sendable {
   // Known messages.
   case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount
   // The first screen.
-  case leads, hasAside, brief, second, rest, news, others, breakable, rowTitle, isForeign, hasTime,
-    recent, favicon
+  case leads, advice, hasAside, brief, second, rest, news, others, breakable, rowTitle, isForeign,
+    hasTime, recent, favicon
   // The commits since the last report.
   case commits, author, moreCommits
   // Coverage by file.

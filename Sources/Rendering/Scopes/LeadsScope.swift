@@ -18,7 +18,7 @@ final class LeadsScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .items: .records(causes, 0..<view.report.leads.causes.count)
-    case .more: view.more(view.report.leads.others)
+    case .more: view.said(view.report.otherCauses)
     default: .missing
     }
   }
@@ -39,6 +39,7 @@ final class LeadScope: Scope {
     case .isLast: .flag(index == leads.count - 1)
     case .text: view.said(report.locale.count(.tests, lead.tests))
     case .cause: view.cause(lead.cause)
+    case .advice: view.said(lead.advice)
     case .location:
       lead.location.map {
         .record(LocationScope(view, $0, base: report.messages[lead.first].base), 0)

@@ -141,6 +141,20 @@ import Text
     #expect(try leads(failures).causes.map(\.items.count) == (count == 1 ? [] : [count]))
   }
 
+  @Test func aRefusedConnectionHasAdvice() throws {
+    let failures = (1...4).map { failure("t\($0)", "connect ECONNREFUSED 10.0.0.\($0):5432") }
+    let lead = try #require(try leads(failures).causes.first)
+    #expect(lead.cause == "Connection refused: port 5432")
+    #expect(lead.advice == "See why no service answers on port 5432.")
+  }
+
+  @Test func theLinkLeadsToAFailureWithTheCauseOfMost() throws {
+    let odd = failure("odd", "TypeError: no", at: ("src/a.py", 4))
+    let failures = (1...3).map { failure("t\($0)", "TypeError: 'b'", at: ("src/a.py", 4)) }
+    let lead = try #require(try leads([odd] + failures).causes.first)
+    #expect(lead.cause == "TypeError: 'b'" && lead.name == "t1" && lead.items.count == 4)
+  }
+
   @Test func parametersOfATestAreOneLineWithItsName() throws {
     let failures = (1...6).map { failure("test_tax[\($0)-de]", "wrong\($0)", at: ("a/t.py", $0)) }
     let lead = try #require(try leads(failures).causes.first)
