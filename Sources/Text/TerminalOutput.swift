@@ -12,7 +12,7 @@ package enum TerminalOutput {
 
   /// The shown text; nil if `text` has no byte that may change it.
   package static func changed(_ text: String) -> String? {
-    guard text.withBytes({ $0.contains(where: mayMatter) }) else { return nil }
+    guard text.withBytes({ bytes in bytes.contains(where: { mayMatter($0) }) }) else { return nil }
     return String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
   }
 
@@ -20,7 +20,7 @@ package enum TerminalOutput {
   ///   `TerminalStyle.write` writes.
   package static func bytes(_ source: [UInt8], keepsColors: Bool = false) -> [UInt8] {
     // Most outputs have neither escapes nor overwritten lines.
-    guard source.contains(where: mayMatter) else { return source }
+    guard source.contains(where: { mayMatter($0) }) else { return source }
     var output = StyledOutput()
     output.bytes.reserveCapacity(source.count)
     var style = TerminalStyle.plain

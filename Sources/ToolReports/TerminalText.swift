@@ -6,18 +6,18 @@ internal import Text
 package enum TerminalText {
   package static func plain(_ text: String) -> String {
     // Most texts are shown as they are.
-    guard text.withBytes({ $0.contains(where: mayMatter) }) else { return text }
+    guard text.withBytes(mayMatter) else { return text }
     return plain(Array(text.utf8))
   }
 
   package static func plain(_ bytes: [UInt8]) -> String {
-    guard bytes.contains(where: mayMatter) else { return String(decoding: bytes, as: UTF8.self) }
+    guard mayMatter(bytes) else { return String(decoding: bytes, as: UTF8.self) }
     return String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
   }
 
   /// The text with its colours (`TerminalOutput`); nil if it has none.
   package static func colored(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.contains(where: mayMatter) else { return nil }
+    guard mayMatter(bytes) else { return nil }
     let colored = TerminalOutput.bytes(withEscapes(bytes), keepsColors: true)
     return colored.contains(0x1B) ? colored : nil
   }
@@ -40,9 +40,16 @@ package enum TerminalText {
     }
   }
 
-  /// Whether a byte may belong to a sequence that is not shown as written.
-  private static func mayMatter(_ byte: UInt8) -> Bool {
+  /// Whether each byte may belong to a sequence that is not shown as written.
+  private static let mattering = (0...UInt8.max).map { byte in
     isBeginning(byte) || TerminalOutput.mayMatter(byte)
+  }
+
+  /// Whether bytes may have a sequence that is not shown as written. Every text of a report is
+  /// searched, mostly in vain.
+  private static func mayMatter(_ bytes: some Sequence<UInt8>) -> Bool {
+    let mattering = mattering
+    return bytes.contains { mattering[Int($0)] }
   }
 
   /// The bytes with escapes in place of their spellings.

@@ -55,9 +55,7 @@ package struct TraceInText {
       let words = line.drop {
         PlainText.isSpaceOrTab($0) || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#")
       }
-      if Self.handled.contains(where: { words.starts(with: $0.utf8) })
-        || Self.causes.contains(where: { words.starts(with: $0.utf8) })
-        || line.starts(with: "panic(".utf8)
+      if Self.beginsError(words) || line.starts(with: "panic(".utf8)
         || mayBeRuby && Self.beginsRubyError(Substring(decoding: line, as: UTF8.self))
       {
         blocks.append(Block())
@@ -75,6 +73,14 @@ package struct TraceInText {
     guard panicked == nil, let index = last else { return }
     outer = Array(places.dropLast())
     earlier = blocks[..<index].flatMap(\.places)
+  }
+
+  private static let beginnings = (handled + causes).map { Array($0.utf8) }
+
+  /// Whether a line is between the errors of a chain.
+  private static func beginsError(_ words: ArraySlice<UInt8>) -> Bool {
+    guard let first = words.first else { return false }
+    return beginnings.contains { $0.first == first && words.starts(with: $0) }
   }
 
   /// Whether a line is the first one of an error as Ruby prints it:

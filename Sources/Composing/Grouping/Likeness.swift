@@ -31,8 +31,10 @@ struct LikenessKeys: Sendable {
   init(_ messages: [Message], leads: [Int?] = []) {
     self.messages = messages
     self.leads = leads
-    haveEnvironments = messages.contains { $0.environment != nil }
-    let links = messages.lazy.compactMap { $0.location == nil ? nil : $0.link }
+    haveEnvironments = messages.indices.contains { messages[$0].environment != nil }
+    let links = messages.indices.lazy.compactMap { index in
+      messages[index].location == nil ? nil : messages[index].link
+    }
     hasRules = links.first.map { first in links.contains { $0 != first } } ?? false
   }
 

@@ -23,7 +23,7 @@ extension LikenessKeys {
     if let words, let named = words.named { return named }
     if let location = messages[index].location, let line = location.line,
       location.column != nil || messages[index].testLocation != nil
-        || Self.isRaised(at: location.name, line, in: messages[index])
+        || isRaised(at: location.name, line, by: index)
     {
       return .raised(type: words?.type, file: location.file, line: line)
     }
@@ -75,10 +75,10 @@ extension LikenessKeys {
 
   /// Whether the trace of a failure has its place. Otherwise it is the place of the test, which
   /// differs for two tests with the same cause. Only the place of an error has a column.
-  private static func isRaised(at file: String, _ line: Int, in message: Message) -> Bool {
-    [message.details, message.text].contains { text in
+  private func isRaised(at file: String, _ line: Int, by index: Int) -> Bool {
+    [messages[index].details, messages[index].text].contains { text in
       text?.withBytes { text in
-        file.withBytes { file in isNamed(file, line, in: text) }
+        file.withBytes { file in Self.isNamed(file, line, in: text) }
       } ?? false
     }
   }
