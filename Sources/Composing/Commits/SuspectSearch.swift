@@ -64,11 +64,11 @@ private struct ConnectedFile {
 }
 
 /// How a file is connected with a failure.
-private enum Connection {
+private enum Connection: Equatable {
   /// Its line raised the error.
   case raised
-  /// It is in the trace.
-  case traced
+  /// It is in the trace, this many files away from the line.
+  case traced(distance: Int)
   /// It has the versions of dependencies, and the error says that code and library do not fit.
   case mismatched
   /// The test tests it, by the names of both.
@@ -81,16 +81,16 @@ private enum Connection {
   /// How likely the cause is in this file, compared with others.
   var weight: Int {
     switch self {
-    case .raised: 16
-    case .traced: 8
-    case .mismatched: 6
-    case .tested: 4
-    case .test: 2
-    case .dependency: 1
+    case .raised: 160
+    case .traced(let distance): max(80 - distance, 61)
+    case .mismatched: 60
+    case .tested: 40
+    case .test: 20
+    case .dependency: 10
     }
   }
 
-  var isOfCode: Bool { self == .raised || self == .traced }
+  var isOfCode: Bool { weight > Connection.mismatched.weight }
   var isOfProject: Bool { self != .dependency && self != .mismatched }
 }
 
@@ -105,9 +105,9 @@ extension Message {
     var files = own.filter { !TestFile.isOne($0) }.map {
       ConnectedFile(path: $0, connection: .raised)
     }
-    let traced = details.map(touched.files(inTrace:)) ?? []
-    files += traced.filter { !TestFile.isOne($0) }.map {
-      ConnectedFile(path: $0, connection: .traced)
+    let traced = details.map { touched.files(inTrace: $0, raisedIn: location?.file) } ?? []
+    files += traced.filter { !TestFile.isOne($0) }.enumerated().map { distance, path in
+      ConnectedFile(path: path, connection: .traced(distance: distance))
     }
     let dependencies = touched.dependencies.map {
       ConnectedFile(path: $0, connection: isMismatch ? .mismatched : .dependency)

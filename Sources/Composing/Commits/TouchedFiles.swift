@@ -39,9 +39,11 @@ struct TouchedFiles {
     return inner.max { $0.utf8.count < $1.utf8.count }.flatMap { commits[$0] } ?? []
   }
 
-  /// The changed files that a trace names with a line, such as `app/pay.py:12`.
-  func files(inTrace text: String) -> [String] {
-    var files: [String] = []
+  /// The changed files that a trace names with a line, such as `app/pay.py:12`: those next to the
+  /// file that raised the error come first.
+  func files(inTrace text: String, raisedIn raising: String?) -> [String] {
+    let raising = raising.map { String(Self.name(of: $0.replacing("\\", with: "/"))) }
+    var files: [(path: String, name: String)] = []
     text.withBytes { text in
       var position = 0
       while position < text.count {
@@ -51,10 +53,13 @@ struct TouchedFiles {
         position += 1
         guard end > start, Self.isBeforeLine(text[end...]) else { continue }
         let path = String(decoding: text[start..<end], as: UTF8.self)
-        if paths[Self.name(of: path.replacing("\\", with: "/"))] != nil { files.append(path) }
+        let name = String(Self.name(of: path.replacing("\\", with: "/")))
+        if name == raising || paths[name[...]] != nil { files.append((path, name)) }
       }
     }
-    return files
+    let nearest = files.firstIndex { $0.name == raising } ?? 0
+    let order = files.indices.sorted { abs($0 - nearest) < abs($1 - nearest) }
+    return order.filter { paths[files[$0].name[...]] != nil }.map { files[$0].path }
   }
 
   /// Whether a text begins with a line, as behind the path of a file in a trace: `a.py", line 3`,

@@ -54,6 +54,16 @@ import Time
     #expect(try suspects(message, "app/pay.py", "app/play.py") == ["app/pay.py"])
   }
 
+  /// Traces begin or end at the line that raised the error.
+  @Test(arguments: [false, true])
+  func theFrameNextToTheRaisingLineIsLikelier(isReversed: Bool) throws {
+    let frames = ["at dao.load(Dao.java:7)", "at cart.add(Cart.java:4)", "at web.log(Log.java:2)"]
+    let trace = (isReversed ? frames.reversed() : frames).joined(separator: "\n")
+    let message = failure("IllegalStateException: no id", at: "src/Dao.java", trace: trace)
+    #expect(
+      try suspects(message, "src/Log.java", "src/Cart.java") == ["src/Cart.java", "src/Log.java"])
+  }
+
   @Test func aFileThatDetailsNameWithoutALineIsNotOfTheTrace() throws {
     let message = failure(
       "KeyError: 'a'", at: "app/total.py", trace: "Please read app/pay.py first.")
