@@ -58,7 +58,8 @@ struct TouchedFiles {
       }
     }
     let nearest = files.firstIndex { $0.name == raising } ?? 0
-    let order = files.indices.sorted { abs($0 - nearest) < abs($1 - nearest) }
+    // Most traces go on with the callers. Before the line may be the trace of another error.
+    let order = files.indices.reversed().sorted { abs($0 - nearest) < abs($1 - nearest) }
     return order.filter { paths[files[$0].name[...]] != nil }.map { files[$0].path }
   }
 
