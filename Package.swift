@@ -52,7 +52,7 @@ let package = Package(
     module("JSON", imports: ["Platform", "Diagnostics"]),
     module("Threads", imports: ["Platform"]),
     module("Text", imports: ["Platform", "Diagnostics", "JSON"]),
-    module("Files", imports: ["CProcess", "Platform", "Diagnostics", "Text"]),
+    module("Files", imports: ["CProcess", "CZlib", "Platform", "Diagnostics", "Text"]),
     module("Time", imports: ["Platform", "Diagnostics", "Text", "Files"]),
     module("Localization", imports: ["Diagnostics", "JSON", "Text", "Time"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Threads", "Files"]),
@@ -109,7 +109,7 @@ let package = Package(
     module(
       "Publishing",
       imports: [
-        "CZlib", "Diagnostics", "JSON", "Threads", "Text", "Files", "Time", "Localization", "Model",
+        "Diagnostics", "JSON", "Threads", "Text", "Files", "Time", "Localization", "Model",
         "Datasets", "Composing", "Templating", "Rendering", "Pipeline",
       ]),
     module(
@@ -171,8 +171,8 @@ let package = Package(
     tests(
       of: "Rendering",
       with: [
-        "Diagnostics", "JSON", "Text", "Time", "Localization", "Model", "Formats", "Datasets",
-        "Composing", "Markup", "Templating", "Preparing", "CCMark",
+        "Diagnostics", "JSON", "Text", "Files", "Time", "Localization", "Model", "Formats",
+        "Datasets", "Composing", "Markup", "Templating", "Preparing", "CCMark",
       ]),
     tests(
       of: "Publishing",
@@ -185,7 +185,7 @@ let package = Package(
       with: ["Diagnostics", "JSON", "Text", "Time", "Model", "Formats", "Rendering", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Text", "Publishing"],
+      name: "SnapshotTests", dependencies: ["Program", "Files", "Text"],
       swiftSettings: swiftSettings),
   ]
 )

@@ -1,5 +1,6 @@
 import Composing
 import Diagnostics
+import Files
 import Foundation
 import Model
 import Testing

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Publishing
 import Testing
 import Text
 

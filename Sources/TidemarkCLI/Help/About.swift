@@ -1,7 +1,7 @@
 internal import CBuild
 import Diagnostics
+import Files
 import Markup
-import Publishing
 import XML
 
 extension Program {
