@@ -19,7 +19,7 @@ extension Publisher {
     _ problems: inout [Diagnostic]
   ) throws(PublishError) -> RenderedPage {
     progress("rendering", "")
-    var options = RenderOptions()
+    var options = presentation
     options.attachedFiles = .beside
     let (page, assets, found) = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options,

@@ -15,6 +15,8 @@ package struct Publisher: Sendable {
   package var template: String
   package var theme: String
   package var options: PublishOptions
+  /// How pages are rendered.
+  package var presentation = RenderOptions()
   /// The names in the site's folder, if the caller has listed it already.
   package var siblings: [String]?
   /// Shared by the publishers of one call.

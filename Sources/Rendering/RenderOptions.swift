@@ -14,6 +14,8 @@ package struct RenderOptions: Sendable, Hashable {
   package var breaksCode = false
   /// Whether text uses terminal colours.
   package var usesColor = false
+  /// Whether a page has all messages as HTML, instead of the first thousand and compressed data.
+  package var hasEverythingInline = false
   /// Whether a mail without changes is reduced to a few lines and a link.
   package var isBrief = false
   /// The text below a mail.

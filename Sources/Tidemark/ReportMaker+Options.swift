@@ -181,6 +181,13 @@ extension ReportMaker.Options {
     set { presentation.budget = newValue }
   }
 
+  /// Whether a page has all messages as HTML. If not, the messages after the first thousand are
+  /// compressed, and only the page's script shows them.
+  public var hasEverythingInline: Bool {
+    get { presentation.hasEverythingInline }
+    set { presentation.hasEverythingInline = newValue }
+  }
+
   /// Whether text uses ASCII symbols.
   public var usesASCII: Bool {
     get { presentation.isAscii }

@@ -18,7 +18,9 @@ CELLS = [
 ALERT = {"kind": "alert", "urgency": "error", "title": "Certificate expires", "text": "Renew it."}
 
 
-class Download(Page):
+class Saving(Page):
+    """What is saved, as the tests read it."""
+
     def save(self, page, kind):
         page.locator(".menu > .btn").click()
         with page.expect_download() as started:
@@ -37,6 +39,8 @@ class Download(Page):
     def records(self, page):
         return json.loads(self.save(page, "json"))
 
+
+class Download(Saving):
     def report(self, messages=CELLS, **more):
         return night(messages, categories=[{"id": "tests", "title": "Unit, tests"}, {"id": "docs", "title": "Guide"}], **more)
 

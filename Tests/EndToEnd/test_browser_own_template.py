@@ -220,5 +220,5 @@ class Scripts(TemplateTest):
         folder = self.folder / "exported"
         result = support.run("templates", "export", "default", folder)
         self.assertEqual(support.DONE, result.returncode, result.stderr)
-        self.assertEqual(["10-script.js"], [file.name for file in (folder / "page").glob("**/*.js")])
+        self.assertEqual(["05-unpack.js", "10-script.js"], sorted(file.name for file in (folder / "page").glob("**/*.js")))
         self.assertEqual(rendered(self.SMALL).read_bytes(), rendered(self.SMALL, arguments=("--template", folder)).read_bytes())

@@ -99,13 +99,6 @@ class Whole(BrowserTest):
             page.locator(".filter .chip", has_text=category).click()
             self.eventually(self.assertEqual, seen, page.locator("#news").is_visible)
 
-    def test_a_page_of_many_messages_is_whole_without_script(self):
-        page = self.open(many(1500), script=False)
-        self.eventually(self.assertEqual, 1500, page.locator("li[data-key]").count)
-        last = page.locator("li[data-key]").last
-        last.scroll_into_view_if_needed()
-        self.eventually(self.assertTrue, last.is_visible)
-
 
 class Sandboxed(BrowserTest):
     """`sandbox allow-scripts` takes away storage, history and the address's own origin, and nothing may break of it."""

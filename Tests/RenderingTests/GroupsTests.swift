@@ -170,8 +170,9 @@ import Time
 
   @Test func aPageOfManyAlikeIsHardlyLarger() throws {
     let night = Self.lint(2_000)
-    let alike = try render(try grouped(night), to: .page, in: withoutStyle)
-    let flat = try render(try report(night), to: .page, in: withoutStyle)
+    let options = WaitingTests.inline
+    let alike = try render(try grouped(night), to: .page, in: withoutStyle, options: options)
+    let flat = try render(try report(night), to: .page, in: withoutStyle, options: options)
     #expect(alike.utf8.count < flat.utf8.count + 1_000)
     let members = alike.matches(of: /<li id="m(\d+)"/).map { $0.1 }
     #expect(Set(members).count == 2_001 && members.count == 2_001)

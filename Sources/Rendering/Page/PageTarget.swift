@@ -68,7 +68,8 @@ struct PageTarget {
     let names = icons.names
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
-      usesHTML: true, foldsDetails: true, codeFrame: CodeFrame(reach: 3, columns: 160),
+      usesHTML: true, packsWaiting: packsWaiting, foldsDetails: true,
+      codeFrame: CodeFrame(reach: 3, columns: 160),
       mostKnown: 1_000, hasAside: true,
       hasColumn: template.library.templates[template.document].partialLocations["column"] != nil
     )
@@ -80,8 +81,10 @@ struct PageTarget {
     let sheets = styles(theme)
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
+    let packs = packsWaiting && ChunkScope.areAnyWaiting(of: view.listParts)
     var script = PageScript(
-      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+      paths(endingIn: ".js").filter { packs || $0 != path(Self.unpacker) }
+        .compactMap(job.store.file), problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
     var links: (style: String, script: String?)?
     if let assetFolder {
@@ -116,19 +119,32 @@ struct PageTarget {
     schedule.threshold = 16
     schedule.sliceLength = 4
     schedule.flushSize = Self.flushSize
-    schedule.flush = outlet
+    let packed = packs ? PackedPage(outlet) : nil
+    schedule.flush = packed?.take ?? outlet
     var sink = ByteSink()
     wrapper?.moveHead(to: &sink)
     // A site stores the page at another address than the dataset's `url`.
     let base = job.frame == nil ? nil : job.report.base
     let document = ReportDocument(
       template: template, escaper: PageEscaper(base: base), target: .html, base: nil)
-    guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
-      return problems
-    }
+    guard document.write(root, schedule: schedule, to: &sink, problems: &problems),
+      packed?.take(&sink) ?? true, packed?.finish() ?? true
+    else { return problems + (packed?.problems ?? []) }
     sink.write(tail)
     _ = outlet(&sink)
     return problems
+  }
+
+  /// The script that unpacks messages, and the script that needs them.
+  private static let (unpacker, main) = ("05-unpack.js", "10-script.js")
+
+  /// Whether messages that wait are packed, which needs both scripts. If only one of them is a
+  /// user's, they may not fit together.
+  private var packsWaiting: Bool {
+    guard !job.options.hasEverythingInline, let unpacker = job.store.file(path(Self.unpacker)),
+      let main = job.store.file(path(Self.main))
+    else { return false }
+    return !main.text.isEmpty && unpacker.isBuiltIn == main.isBuiltIn
   }
 
   /// The template's style sheets sorted by name, then the theme's styles.
@@ -153,6 +169,8 @@ struct PageTarget {
 
   /// The files of the template's page folder, sorted by name.
   private func paths(endingIn ending: String) -> [String] {
-    job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
+    job.store.paths(under: path("")).filter { $0.hasSuffix(ending) }
   }
+
+  private func path(_ name: String) -> String { "Templates/\(job.templateName)/page/\(name)" }
 }

@@ -10,6 +10,7 @@ enum Field: String, CaseIterable, Sendable {
   case environmentNote
   case run, verdict, alerts, banners, single, sections, comparison, filter
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
+  case isPacked
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value
   case inputs, input, hasOrigins, origins, skipReasons
@@ -22,7 +23,7 @@ enum Field: String, CaseIterable, Sendable {
   case hasNotices, notices, countWithNotices, countAbove, hasNewParts, newGroups
   case isBack
   case bannersOverlap, hasColumn
-  case chunks, waits, rows, categories, all, legend, hasManyCategories
+  case chunks, waits, moreWaiting, rows, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, testLocation, file, line, column, link, hasActions, hasManyActions, actions, role

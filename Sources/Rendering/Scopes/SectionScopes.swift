@@ -34,6 +34,17 @@ final class SectionScope: Scope {
 
   var count: Int { parts.count }
 
+  /// The number of compressed messages of a part.
+  private func packed(of index: Int) -> Int {
+    guard view.style.packsWaiting else { return 0 }
+    var count = 0
+    for block in parts[index].section.blocks {
+      count += ChunkScope.waiting(
+        of: block.items.count, before: before[index] + block.items.lowerBound)
+    }
+    return count
+  }
+
   /// The alerts and banners of a part's category, which are above all sections.
   private func notices(of part: Report.ListPart) -> [Int] {
     let categories = view.report.categories
@@ -80,6 +91,7 @@ final class SectionScope: Scope {
     case .chunks: chunks(of: index)
     case .blocks: .records(blocks[index], 0..<blocks[index].count)
     case .more: view.more(section.leftOut)
+    case .moreWaiting: view.more(packed(of: index))
     case .hasNotices: .flag(!notices(of: part).isEmpty)
     case .notices: noticeRecords(of: part)
     case .countWithNotices:
@@ -127,12 +139,18 @@ final class ChunkScope: Scope {
   /// Whether a chunk waits, given the number of messages before its block.
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
+  /// The number of a block's messages that wait, given the number of messages before it.
+  static func waiting(of count: Int, before: Int) -> Int {
+    let chunks = max(0, live - before + length - 1) / length
+    return max(0, count - chunks * length)
+  }
+
   /// Whether a chunk of any block waits.
   static func areAnyWaiting(of parts: [Report.ListPart]) -> Bool {
     var before = 0
     for part in parts {
       for block in part.section.blocks {
-        if waits((block.items.count - 1) / length, before: before) { return true }
+        if waiting(of: block.items.count, before: before) > 0 { return true }
         before += block.items.count
       }
     }

@@ -9,6 +9,8 @@ struct TargetStyle: Sendable {
   var isAscii = false
   /// Whether the target is HTML, which shows colours of logs and the line of a frame of code.
   var usesHTML = false
+  /// Whether the messages after the first thousand are compressed.
+  var packsWaiting = false
   /// Whether to use terminal colours.
   var usesColor = false
   /// The number of columns of a line.

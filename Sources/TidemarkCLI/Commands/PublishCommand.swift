@@ -21,6 +21,7 @@ struct PublishCommand: Command {
   let rebuilds: Bool
   let makesIndex: Bool
   let opens: Bool
+  let hasEverythingInline: Bool
   private(set) var input: InputOptions
   let dataset: DatasetOptions
   let outcome: OutcomeOptions
@@ -139,6 +140,7 @@ struct PublishCommand: Command {
       OptionSpec(
         name: "index", argument: .none, help: "Rewrite only the page of all projects.",
         isSetting: false))
+    hasEverythingInline = options.hasEverythingInline()
     opens = options.opens("Open the page of the run, else the first page,")
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)

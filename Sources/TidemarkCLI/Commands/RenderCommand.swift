@@ -115,6 +115,7 @@ struct RenderCommand: Command {
           + "\(Self.budgets)."), from: 1_000)
     presentation.budget = budget?.value
     presentation.isAscii = options.usesASCII()
+    presentation.hasEverythingInline = options.hasEverythingInline()
     self.presentation = presentation
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)
@@ -226,6 +227,15 @@ extension OptionReader {
         suggestions: ["compact", "regular"]),
       "it is compact, regular or a number of pixels", ScreenWidth.init(parsing:))
     presentation.screenWidth = given?.value ?? presentation.screenWidth
+  }
+
+  /// Reads whether a page has all messages as HTML.
+  mutating func hasEverythingInline() -> Bool {
+    flag(
+      OptionSpec(
+        name: "everything-inline", argument: .none,
+        help: "Write all messages of a page as HTML, which needs no script. Without this option, "
+          + "the messages after the first thousand are compressed."))
   }
 
   mutating func usesASCII() -> Bool {

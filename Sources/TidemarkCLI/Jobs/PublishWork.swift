@@ -4,6 +4,7 @@ import Files
 import Model
 import Pipeline
 import Publishing
+import Rendering
 import Time
 
 /// Runs one `publish` command, from its inputs to the page of all projects.
@@ -212,6 +213,7 @@ struct PublishWork {
     var publisher = Publisher(
       site: site, project: project, store: assets.store, template: assets.template,
       theme: assets.theme, options: command.publishing, strictness: strictness)
+    publisher.presentation.hasEverythingInline = command.hasEverythingInline
     publisher.siblings = siblings
     publisher.claim = claim
     // Concurrent runs have no common step.

@@ -46,7 +46,8 @@ import Testing
 
   /// The tags of the page. Checks that the expected content is deferred.
   private static func tags(_ night: Dataset) throws -> [PageReader.Tag] {
-    let page = try render(try report(night), to: .page, in: withoutStyle)
+    let page = try render(
+      try report(night), to: .page, in: withoutStyle, options: WaitingTests.inline)
     #expect(WaitingTests.waiting(in: page) == [Array(1_001...1_005)])
     #expect(page.matches(of: /(?i)<\/?noscript/).count == 2)
     let read = try PageReader(page)

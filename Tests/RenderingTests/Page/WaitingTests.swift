@@ -6,8 +6,14 @@ import Text
 
 @testable import Rendering
 
-/// The end of a long page is deferred as text.
+/// The end of a long page with everything inline is deferred as text.
 @Suite struct WaitingTests {
+  static var inline: RenderOptions {
+    var options = RenderOptions()
+    options.hasEverythingInline = true
+    return options
+  }
+
   /// A page with this number of messages in each section, and its deferred parts.
   private static func page(_ counts: [Int]) throws -> (page: String, waiting: [[Int]]) {
     var night = dataset()
@@ -15,7 +21,7 @@ import Text
       night.categories.append(Dataset.Category(id: "c\(place)", title: "Section \(place)"))
       for _ in 0..<count { night.messages.append(message(.error, "x", category: "c\(place)")) }
     }
-    let page = try render(try report(night), to: .page, in: withoutStyle)
+    let page = try render(try report(night), to: .page, in: withoutStyle, options: inline)
     return (page, waiting(in: page))
   }
 

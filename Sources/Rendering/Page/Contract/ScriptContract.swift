@@ -85,7 +85,7 @@ enum ScriptContract {
       (.outermost("data-sort={{sortKeys}}"), "they are sorted"),
       (.outermost("data-fast={{fastFilters}}"), "they have fast filters"),
       (
-        .marks("data-waiting", by: ["hasWaiting", "strings.waiting"]),
+        .marks("data-waiting", by: ["hasWaiting", "strings.waiting", "strings.packed"]),
         "the note for blocked scripts goes"
       ),
     ])

@@ -2,9 +2,10 @@
 //
 // Alerts and banners are above the sections, have the first numbers and are handled like others.
 //
-// A very large page has its first thousand messages as elements. The others wait as text in
-// <noscript>, in lists of a hundred: elements need ten times as much memory. A message's number is
-// its place in the page. The columns have its data by number, and `htmlOf(i)` is its original cell.
+// A very large page has its first thousand messages as elements. The others wait: compressed (see
+// page/05-unpack.js), or as text in <noscript>, in lists of a hundred. Elements need ten times as
+// much memory. A message's number is its place in the page. The columns have its data by number,
+// and `htmlOf(i)` is its original cell.
 // Shown messages are in lists of a hundred. A list with a waiting message is filled near the window
 // and emptied far from it.
 //
@@ -16,7 +17,6 @@ import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
-const KEY = 'data-key="';
 
 export const listHome = $('#messages');
 export const above = $$('[data-category][data-key]');
@@ -47,12 +47,15 @@ const sources = [];
 const cells = new Map();
 // An empty list of messages, as section.page writes it, for copies.
 let emptyList;
+// Of a page with compressed messages.
+const { unfold = String, unpacked } = window;
 
-export const htmlOf = (i) => sources[i];
+export const htmlOf = (i) => unfold(sources[i]);
 
 // Adds a message, alert or banner to the index; returns its number.
-const add = (source, category, place, alike) => {
-  sources.push(source);
+const add = (packed, category, place, alike) => {
+  const source = unfold(packed);
+  sources.push(packed);
   messageIds.push(parseInt(attributeOf(source, 'id')));
   messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
   list.urgency.push(URGENCIES.indexOf(attributeOf(source, 'urgency')));
@@ -64,16 +67,9 @@ const add = (source, category, place, alike) => {
 };
 for (const element of above) add(element.outerHTML, element.dataset.category - 1);
 
-// Offsets of the messages in a list's text: the tags with a fingerprint.
-const messageStarts = (text) => {
-  const found = [];
-  for (let at = text.indexOf(KEY); at >= 0; at = text.indexOf(KEY, at + 1)) {
-    const start = text.lastIndexOf('<', at);
-    // Other occurrences are in the text of a message.
-    if (text.lastIndexOf('>', at) < start) found.push(start);
-  }
-  return found;
-};
+// The messages in a list's text. Each begins with a tag with a fingerprint; other occurrences of
+// this attribute are in the text of a message.
+const messagesIn = (text) => text.split(/(?=<[^<>]*\sdata-key=")/).slice(1);
 
 // Adds the messages of a list, or of a waiting list's text, to the index.
 const read = (part, place) => {
@@ -88,10 +84,7 @@ const read = (part, place) => {
     }
     return;
   }
-  const text = part.textContent;
-  const starts = messageStarts(text);
-  emptyList ||= parsed(text.slice(0, starts[0]));
-  starts.forEach((start, at) => inSight.push(add(text.slice(start, starts[at + 1]), category, place, alike)));
+  for (const source of part.messages || messagesIn(part.textContent)) inSight.push(add(source, category, place, alike));
   // The index has the text.
   part.remove();
 };
@@ -104,7 +97,7 @@ const decorate = (cell, i) => {
 const cellFor = (i) => {
   const live = cells.get(i);
   if (live) return live;
-  const cell = parsed(sources[i]);
+  const cell = parsed(htmlOf(i));
   decorate(cell, i);
   return cell;
 };
@@ -266,6 +259,7 @@ export const listReady = (async () => {
     return { element, header, category: element.dataset.position - 1, title: ($('[data-title]', header) || header).textContent, inSight: [] };
   });
   groupBy(listSections, list.section);
+  if (unpacked) await unpacked;
   const slice = slices();
   for (const [place, section] of listSections.entries()) {
     section.first = messageCount;
