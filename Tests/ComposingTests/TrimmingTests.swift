@@ -73,6 +73,32 @@ import Text
     }
   }
 
+  @Test func trimmingKeepsAnOldEntryOfThePreview() throws {
+    for order in TimelineData.Order.allCases {
+      var entries = try (1...60).map { number in
+        let day = (number - 1) % 30 + 1
+        return try entry(
+          "2026-\(number < 31 ? "09" : "12")-\(day < 10 ? "0" : "")\(day)", "\(number)")
+      }
+      entries.append(try entry("2026-08-01T09:00", "old", status: .inProgress))
+      let all = try report(dataset(timeline: TimelineData(order: order, entries: entries)))
+      let trimming = Trimming(all, bytes: 2_000)
+      for steps in 0...trimming.count {
+        let trimmed = trimming.report(after: steps)
+        guard let timeline = trimmed.timeline, let preview = trimmed.preview else { continue }
+        #expect(
+          preview.items.map { timeline.entries[$0].entry.title } == ["old", "31", "32", "33"])
+        guard !timeline.groups.isEmpty else { continue }
+        let out = timeline.leftOut
+        #expect(out.earlier + timeline.entries.count + out.later == 61)
+        #expect(timeline.groups.map(\.entries.count).reduce(0, +) == timeline.entries.count)
+        let now = try #require(timeline.nowIndex)
+        let next = timeline.entries[order == .descending ? now - 1 : now]
+        #expect(next.entry.title == "31")
+      }
+    }
+  }
+
   @Test func trimmingShortensBeforeDropping() throws {
     var logged = try message(.error, "logged")
     logged.details = String(repeating: "a line\n", count: 400)

@@ -86,10 +86,12 @@ class Timeline(StaticTest):
     @rules("T4")
     def test_now_indicator_is_shown_once_in_its_place(self):
         past, future = PLAN[3:], PLAN[:2]
+        left = [{"time": "2026-10-03T09:00:00+02:00", "status": "inProgress", "title": "Left"}]
         for entries, expected in (
                 (PLAN, ["Kick-off", "Review", "NOW", "Freeze", "Build", "Release"]),
                 (past + future, ["Kick-off", "Review", "NOW", "Build", "Release"]),
-                (past, ["Kick-off", "Review", "NOW"]), (future, ["NOW", "Build", "Release"])):
+                (past, ["Kick-off", "Review", "NOW"]), (future, ["NOW", "Build", "Release"]),
+                (PLAN + left, ["Left", "Kick-off", "Review", "NOW", "Freeze", "Build", "Release"])):
             for page in self.each(night(timeline=entries), scripts=(False,)):
                 self.assertEqual(expected, self.order(page))
                 self.assertIn("Now", page.locator("[data-component=now-indicator]").inner_text())
@@ -203,13 +205,23 @@ class Preview(StaticTest):
             tops = [one.locator(part).first.bounding_box()["y"] for part in ("time", ".node", ".t")]
             self.assertEqual(sorted(tops), tops)
 
+    @rules("P2")
+    def test_two_lines_of_the_preview_hold_a_title_of_forty_letters(self):
+        plan = [{"time": day(20 + at), "title": "Idle connections are being closed by hand"} for at in range(4)]
+        for page in self.each(night(["One", "Two"], timeline=plan), sizes=((352, 800), "compact", (720, 900), "regular", (1600, 900))):
+            cut = page.locator("[data-component=timeline-preview] li:visible .t").evaluate_all(
+                "titles => titles.filter(title => title.scrollHeight > title.clientHeight + 1).length")
+            self.assertEqual(0, cut)
+
     @rules("P3")
-    def test_preview_starts_at_the_current_entry_and_is_filled_with_past_ones(self):
+    def test_preview_shows_current_entries_then_future_ones_then_past_ones(self):
         before = [{"time": day(number), "title": f"before {number}"} for number in range(10, 16)]
         after = [{"time": day(number), "title": f"after {number}"} for number in range(24, 30)]
         current = [{"time": day(20), "title": "today"}]
+        left = [{"time": "2026-10-03T09:00:00+02:00", "status": "inProgress", "title": "left"}]
         for entries, expected, compact in (
                 (before + current + after, ["today", "after 24", "after 25", "after 26"], ["today", "after 24"]),
+                (left + before + current + after, ["left", "today", "after 24", "after 25"], ["left", "today"]),
                 (before + after, ["after 24", "after 25", "after 26", "after 27"], ["after 24", "after 25"]),
                 (before + current + after[:1], ["before 14", "before 15", "today", "after 24"], ["today", "after 24"]),
                 (before + current, ["before 13", "before 14", "before 15", "today"], ["before 15", "today"]),
@@ -219,16 +231,16 @@ class Preview(StaticTest):
                 self.assertEqual(shown, self.titles(page))
 
     @rules("P4")
-    def test_current_entry_of_the_preview_says_today(self):
-        plan = [{"time": day(20), "title": "Freeze"},
-                {"start": "2026-11-20T03:00:00+01:00", "end": "2026-11-20T05:00:00+01:00", "title": "Talk"}]
+    def test_entries_of_today_say_today_in_the_preview(self):
+        plan = [{"start": day(18), "end": day(22), "title": "Sprint"}, {"time": day(20), "title": "Freeze"},
+                {"start": "2026-11-20T03:00:00+01:00", "end": "2026-11-20T05:00:00+01:00", "title": "Talk"},
+                {"time": "2026-11-20T14:00:00+01:00", "title": "Release"}]
         for page in self.each(night(timeline=plan), scripts=(False,)):
             times = page.locator("[data-component=timeline-preview] time").all_inner_texts()
-            self.assertEqual("Today", times[0])
-            self.assertRegex(times[1], r"^Today, 03:00")
+            self.assertEqual(["Today", "Today", "Today, 03:00", "Today, 14:00"], times)
         for page in self.each(night(timeline={"entries": plan, "todayText": False}), scripts=(False,)):
             times = page.locator("[data-component=timeline-preview] time").all_inner_texts()
-            self.assertIn("20 Nov", times[0])
+            self.assertEqual(["18 Nov – 22 Nov", "20 Nov"], times[:2])
             self.assertNotIn("Today", "".join(times))
 
     @rules("P5")

@@ -164,50 +164,42 @@ struct TimelineComposing {
 }
 
 extension TimelineComposing {
-  /// The position of now (see "The mark for now"): before the first current entry, otherwise before
-  /// the nearest future one, otherwise after the last. In descending order "before" means below.
+  /// The position of now (see "The mark for now"): after the last past entry. A current entry may
+  /// have begun before past ones, so it does not move the mark. In descending order "after" means
+  /// above.
   private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
     if displayed.isEmpty { return nil }
-    // In chronological order, independent of the display order.
-    let chronological =
-      isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
-    guard let next = nextIndex(chronological.map { displayed[$0] }) else {
-      return isDescending ? 0 : displayed.count
-    }
-    return isDescending ? chronological[next] + 1 : chronological[next]
+    // A dataset can call an entry past that has not begun.
+    func isOver(_ item: Item) -> Bool { item.tense == .past && item.times.start <= context.now }
+    return isDescending
+      ? displayed.firstIndex(where: isOver) ?? displayed.count
+      : displayed.lastIndex(where: isOver).map { $0 + 1 } ?? 0
   }
 
-  /// The index of the first current item, otherwise of the nearest future one; nil if all are past.
-  private func nextIndex(_ items: [Item]) -> Int? {
-    if let current = items.firstIndex(where: { $0.tense == .current }) { return current }
-    let future = items.indices.filter { items[$0].tense == .future }
-    return future.min { distance(items[$0]) < distance(items[$1]) }
-  }
-
-  private func distance(_ item: Item) -> UInt64 {
-    item.times.start.seconds(since: context.now).magnitude
-  }
-
-  /// The windows of the preview: each starts at now and is filled with earlier entries if fewer
-  /// remain; the last entries if all are past (see "Choice of entries"). The compact window is
-  /// within the regular one.
+  /// The windows of the preview (see "Choice of entries"): current entries, then future ones, and
+  /// the last past ones before them if room is left. The compact window is within the regular one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
-    let (wide, narrow) = (window(on: .regular), window(on: .compact))
     let displayed = data.order == .descending ? reversedKeepingTies(shown) : shown
     var positions: [Int: Int] = [:]
     for (position, item) in displayed.enumerated() { positions[item.index] = position }
+    let (past, current) = (of(.past), of(.current))
+    let strip = past + current + of(.future)
+    func window(on width: ScreenWidth) -> Range<Int> {
+      let size = width.previewedEntries
+      // Of many current entries, those that began last are shown.
+      let first = past.count + max(0, current.count - size)
+      let start = min(first, max(0, strip.count - size))
+      return start..<min(strip.count, start + size)
+    }
+    let (wide, narrow) = (window(on: .regular), window(on: .compact))
     let total = data.entries.count
     return Report.Preview(
-      items: shown[wide].compactMap { positions[$0.index] },
+      items: strip[wide].compactMap { positions[$0.index] },
       compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
       total: total,
       seeAll: context.locale.string(.seeAll, ["count": context.locale.number(total)]))
   }
 
-  private func window(on width: ScreenWidth) -> Range<Int> {
-    let size = width.previewedEntries
-    let start = min(nextIndex(shown) ?? shown.count, max(0, shown.count - size))
-    return start..<min(shown.count, start + size)
-  }
+  private func of(_ tense: Tense) -> [Item] { shown.filter { $0.tense == tense } }
 }

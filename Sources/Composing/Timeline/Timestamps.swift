@@ -100,13 +100,13 @@ struct Timestamps {
     return text(start, end, by: fullDay)
   }
 
-  /// The timestamp for the preview. Current entries that begin on the report's own day show
-  /// "Today", with the time if they have one (see "Today").
+  /// The timestamp for the preview. Entries of the report's own day show "Today", with their time
+  /// if they begin on that day (see "Today").
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
     let (start, end) = endpoints(of: when, times)
-    if tense == .current, showsToday, start.date == today, (end?.date ?? today) == today {
+    if showsToday, isOfToday(times, tense) {
       let today = locale.string(.today)
-      guard let clock = clock(start, by: time) else { return today }
+      guard start.date == self.today, let clock = clock(start, by: time) else { return today }
       return locale.string(.todayTime, ["today": today, "time": clock])
     }
     if let custom = formats.preview {
@@ -116,6 +116,13 @@ struct Timestamps {
       return range(shortText(start.date), shortText(end.date))
     }
     return withTime(shortText(start.date), start)
+  }
+
+  /// Whether an entry occurs on the report's own day, at least partly.
+  private func isOfToday(_ times: EntryTimes, _ tense: Tense) -> Bool {
+    let day = zone.interval(of: today)
+    guard times.start < day.upperBound else { return false }
+    return times.start >= day.lowerBound || times.end > day.lowerBound || tense == .current
   }
 
   /// The start for `<time datetime>`.

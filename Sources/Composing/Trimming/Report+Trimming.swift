@@ -80,46 +80,51 @@ extension Report {
     }
   }
 
-  /// Keeps the entries around the preview, evenly on both sides if possible. The preview itself is
-  /// always kept.
+  /// Keeps the entries of the preview, and the nearest ones to now.
   mutating func keep(entries limit: Int) {
     guard let count = timeline?.entries.count, limit < count else { return }
-    let window = window(max(limit, preview?.items.count ?? 0), of: count)
-    timeline?.keep(window)
-    let items = preview?.items.map { $0 - window.lowerBound }
-    preview?.items = items ?? []
+    let kept = nearestEntries(limit, of: count)
+    timeline?.keep(kept)
+    let previewed = preview?.items.compactMap { kept.firstIndex(of: $0) }
+    preview?.items = previewed ?? []
     guard limit <= 0 else { return }
-    timeline?.leftOut.later += window.count
+    timeline?.leftOut.later += kept.count
     timeline?.groups = []
-    timeline?.nowIndex = window.count
+    timeline?.nowIndex = kept.count
   }
 
-  /// The range of the entries nearest to now.
-  func window(_ limit: Int, of count: Int) -> Range<Int> {
-    let limit = max(0, min(limit, count))
-    let now = min(timeline?.nowIndex ?? 0, count)
-    let first = preview?.items.min() ?? now
-    let last = preview?.items.max().map { $0 + 1 } ?? now
-    let start = max(0, min(first - (limit - (last - first)) / 2, count - limit))
-    return start..<(start + limit)
+  /// The indices of the preview's entries, and of others next to now until there are `limit`,
+  /// evenly on both sides if possible; in ascending order.
+  func nearestEntries(_ limit: Int, of count: Int) -> [Int] {
+    var kept = Set(preview?.items ?? [])
+    var below = min(timeline?.nowIndex ?? 0, count)
+    var above = below - 1
+    while kept.count < min(limit, count) {
+      if below < count { kept.insert(below) }
+      if above >= 0, kept.count < limit { kept.insert(above) }
+      (below, above) = (below + 1, above - 1)
+    }
+    return kept.sorted()
   }
 }
 
 extension Report.Timeline {
-  fileprivate mutating func keep(_ window: Range<Int>) {
-    let (before, after) = (window.lowerBound, entries.count - window.upperBound)
-    leftOut.earlier += isDescending ? after : before
-    leftOut.later += isDescending ? before : after
-    entries = Array(entries[window])
-    let count = entries.count
-    nowIndex = nowIndex.map { min(max($0 - window.lowerBound, 0), count) }
+  /// Keeps the entries with the given indices, which are in ascending order.
+  fileprivate mutating func keep(_ kept: [Int]) {
+    func keptBefore(_ index: Int) -> Int { kept.prefix { $0 < index }.count }
+    let now = nowIndex ?? 0
+    let above = now - keptBefore(now)
+    let below = entries.count - kept.count - above
+    leftOut.earlier += isDescending ? below : above
+    leftOut.later += isDescending ? above : below
     groups = groups.compactMap { group in
-      let range = group.entries.clamped(to: window)
+      let range = keptBefore(group.entries.lowerBound)..<keptBefore(group.entries.upperBound)
       guard !range.isEmpty else { return nil }
       var group = group
-      group.entries =
-        (range.lowerBound - window.lowerBound)..<(range.upperBound - window.lowerBound)
+      group.entries = range
       return group
     }
+    entries = kept.map { entries[$0] }
+    nowIndex = nowIndex.map(keptBefore)
   }
 }

@@ -63,7 +63,7 @@ package struct Trimming: Sendable {
     let past =
       ChangeList.Kind.allCases.compactMap(\.past)
       .compactMap { report.comparison?.lost[$0]?.messages.count }.max() ?? 0
-    let window = report.window(Self.windowOfEntries, of: entries)
+    let window = report.nearestEntries(Self.windowOfEntries, of: entries)
 
     if half > share { shorten(to: half, order, entries: 0..<entries) }
     shorten(to: share, order, entries: 0..<entries)
@@ -252,7 +252,8 @@ package struct Trimming: Sendable {
   }
 
   private mutating func shorten(
-    to limit: Int, _ order: [Item], entries: Range<Int>, withSummary: Bool = true
+    to limit: Int, _ order: [Item], entries: some BidirectionalCollection<Int>,
+    withSummary: Bool = true
   ) {
     for index in entries.reversed()
     where report.timeline?.entries[index].entry.details.isLonger(than: limit) == true {

@@ -221,6 +221,7 @@ final class PreviewScope: Scope {
     switch Field(name) {
     case .title: Value(view.report.timeline?.title)
     case .seeAll: view.said(preview.seeAll)
+    case .anchor: view.anchor("timeline")
     case .items:
       .records(PreviewItemScope(self, entries), 0..<shown.count)
     case .table: .finished(PreviewTable.write(items, view))

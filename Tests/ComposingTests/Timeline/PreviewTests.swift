@@ -37,6 +37,35 @@ import Testing
     #expect(try window(1...9, today: 20) == ["6", "7", "8", "9"])
   }
 
+  @Test func previewShowsCurrentEntriesThenFutureOnesThenPastOnes() throws {
+    func titles(_ entries: [TimelineEntry]) throws -> ([String], [String]) {
+      let composed = try report(dataset(timeline: TimelineData(entries: entries)))
+      let timeline = try #require(composed.timeline)
+      let preview = try #require(composed.preview)
+      let titles = preview.items.map { timeline.entries[$0].entry.title }
+      return (titles, Array(titles[preview.compact]))
+    }
+    let old = try entry("2026-10-03T09:00", "old", status: .inProgress)
+    let past = try [
+      entry("2026-11-17", "17"), entry("2026-11-18", "18"), entry("2026-11-19", "19"),
+    ]
+    let today = try entry("2026-11-20", "today")
+    let future = try [entry("2026-11-21", "21"), entry("2026-11-22", "22")]
+    #expect(
+      try titles([old] + past + [today] + future)
+        == (["old", "today", "21", "22"], ["old", "today"]))
+    #expect(try titles([old] + past + future) == (["19", "old", "21", "22"], ["old", "21"]))
+    #expect(try titles([old] + past) == (["17", "18", "19", "old"], ["19", "old"]))
+    let spans = try (14...18).map { try entry("2026-11-\($0)/2026-11-25", "from \($0)") }
+    #expect(
+      try titles(past + spans + future)
+        == (["from 15", "from 16", "from 17", "from 18"], ["from 17", "from 18"]),
+      "of many current entries, those that began last")
+    #expect(
+      try titles(past + spans[2...] + future)
+        == (["from 16", "from 17", "from 18", "21"], ["from 17", "from 18"]))
+  }
+
   @Test func previewShowsTheFirstEntriesIfAllAreFuture() throws {
     #expect(try window(5...9, today: 1) == ["5", "6", "7", "8"])
   }
@@ -99,18 +128,20 @@ import Testing
     return try #require(composed.timeline?.entries.first).previewTimestamp
   }
 
-  @Test func previewShowsTodayForWhatIsCurrentAndOfToday() throws {
+  @Test func previewShowsTodayForEntriesOfToday() throws {
     #expect(try text("2026-11-20") == "Today")
     #expect(try text("2026-11-20T02:00/2026-11-20T05:00") == "Today, 02:00")
     #expect(try text("2026-11-20T02:00", status: .inProgress) == "Today, 02:00")
+    #expect(try text("2026-11-20T02:00") == "Today, 02:00")
+    #expect(try text("2026-11-20T14:00") == "Today, 14:00")
+    #expect(try text("2026-11-20T02:00/2026-11-27T09:00") == "Today, 02:00")
   }
 
-  @Test func previewShowsTheDatesOfWhatIsCurrentOnOtherDays() throws {
-    // It began earlier, goes on after today, or is only said to be current.
-    #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "16 Nov – 27 Nov")
-    #expect(try text("2026-11-20T02:00/2026-11-27T09:00") == "20 Nov – 27 Nov")
-    #expect(try text("2026-11-18T09:00", status: .inProgress) == "18 Nov, 09:00")
-    #expect(try text("2026-11-18", tense: .current) == "18 Nov")
+  @Test func previewShowsTodayForSpansThatIncludeToday() throws {
+    #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "Today")
+    #expect(try text("2026-11-19T22:00/2026-11-20T01:00") == "Today")
+    #expect(try text("2026-11-18T09:00", status: .inProgress) == "Today")
+    #expect(try text("2026-11-18", tense: .current) == "Today")
   }
 
   @Test func previewShowsTheDateWithoutTodayText() throws {
@@ -118,9 +149,11 @@ import Testing
     #expect(try text("2026-11-16/2026-11-27", todayText: false) == "16 Nov – 27 Nov")
   }
 
-  @Test func previewShowsDateAndTimeOfPastAndFutureEntries() throws {
-    #expect(try text("2026-11-20T02:00") == "20 Nov, 02:00")
-    #expect(try text("2026-11-20T14:00") == "20 Nov, 14:00")
+  @Test func previewShowsDateAndTimeOfEntriesOfOtherDays() throws {
+    #expect(try text("2026-11-19T02:00") == "19 Nov, 02:00")
+    #expect(try text("2026-11-21T14:00") == "21 Nov, 14:00")
+    #expect(try text("2026-11-16/2026-11-19") == "16 Nov – 19 Nov")
+    #expect(try text("2026-11-19T22:00/2026-11-20T00:00") == "19 Nov – 20 Nov", "it ended before")
     #expect(try text("2026-12-01") == "1 Dec")
   }
 

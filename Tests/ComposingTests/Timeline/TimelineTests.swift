@@ -24,15 +24,33 @@ import Time
       try timeline(entries, order: .descending)?.entries.map(\.entry.title) == descending)
   }
 
-  @Test func nowIsAboveTheFirstCurrentEntry() throws {
+  @Test func nowIsAboveTheFirstCurrentEntryAfterThePastOnes() throws {
     let entries = try [
       entry("2026-11-19", "past"), entry("2026-11-20", "today"),
       entry("2026-11-18/2026-11-22", "long"), entry("2026-11-21", "future"),
     ]
-    #expect(try timeline(entries)?.standing == ["now", "long", "past", "today", "future"])
+    #expect(try timeline(entries)?.standing == ["long", "past", "now", "today", "future"])
     #expect(
       try timeline(entries, order: .descending)?.standing
-        == ["future", "today", "past", "long", "now"])
+        == ["future", "today", "now", "past", "long"])
+  }
+
+  @Test func entryLeftInProgressDoesNotMoveNow() throws {
+    let past = try (1...18).map { try entry("2026-11-\($0 < 10 ? "0" : "")\($0)", "\($0)") }
+    let entries = try [entry("2026-10-03T09:00", "old", status: .inProgress)] + past
+    let titles = ["old"] + (1...18).map(String.init)
+    #expect(try timeline(entries)?.standing == titles + ["now"])
+    #expect(try timeline(entries, order: .descending)?.standing == ["now"] + titles.reversed())
+    let next = try entries + [entry("2026-11-20", "today"), entry("2026-11-21", "next")]
+    #expect(try timeline(next)?.standing == titles + ["now", "today", "next"])
+  }
+
+  @Test func entryGivenAsPastInTheFutureDoesNotMoveNow() throws {
+    let entries = try [
+      entry("2026-11-19", "past"), entry("2026-11-21", "next"),
+      entry("2026-11-22", "canceled", tense: .past),
+    ]
+    #expect(try timeline(entries)?.standing == ["past", "now", "next", "canceled"])
   }
 
   @Test func nowIsAboveTheNearestFutureEntryWithoutCurrentOnes() throws {
