@@ -118,6 +118,31 @@ import Testing
     #expect(try Self.found(text) == ["explained-action"])
   }
 
+  @Test func aTitleThatExplainsAButtonIsFound() throws {
+    let text = """
+      { "version": 1, "messages": [{ "urgency": "error", "kind": "alert", "title": "Tap Retry to go on",
+        "actions": [{ "title": "Retry", "url": "https://ci.example/" }] }] }
+      """
+    #expect(try Self.found(text) == ["explained-action"])
+  }
+
+  @Test func anAlertHasTheLinesOfAPhone() throws {
+    func found(title: Int, text: Int, kind: String = "alert") throws -> [String] {
+      let (title, text) = (
+        String(repeating: "a", count: title), String(repeating: "b", count: text)
+      )
+      return try Self.found(
+        """
+        { "version": 1, "messages": [{ "urgency": "error", "kind": "\(kind)", "title": "\(title)",
+          "text": "\(text)", "time": "2026-11-20T02:00:00Z", "actions": [{ "title": "Retry", "url": "https://ci.example/" }] }] }
+        """)
+    }
+    #expect(try found(title: 36, text: 80) == [])
+    #expect(try found(title: 37, text: 81) == ["long-alert", "long-notice"])
+    #expect(try found(title: 80, text: 160, kind: "offline") == [])
+    #expect(try found(title: 161, text: 80) == ["long-title"])
+  }
+
   @Test(arguments: ["Page On-Call", "Repartition Disk", "Reposition"])
   func aVerbThatLooksLikeANounMayBegin(action: String) throws {
     let text = """

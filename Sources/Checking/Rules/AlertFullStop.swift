@@ -7,8 +7,8 @@ extension Guideline {
     reason:
       "The title is the heading of a dialog, and a heading has no full stop. Sentences belong in its text.",
     remedy: "remove the full stop, or write the sentence into 'text'",
-    bad: alert("The disk of the backups is read-only."),
-    good: alert("The disk of the backups is read-only")
+    bad: alert("The disk of backups is read-only."),
+    good: alert("The disk of backups is read-only")
   ) { dataset in
     dataset.each { message in
       guard message.kind == .alert else { return nil }

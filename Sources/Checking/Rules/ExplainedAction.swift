@@ -26,24 +26,31 @@ extension Guideline {
     dataset.each { message in
       let titles = (message.actions.prefix(mostTitles).map(\.title) + [message.link?.title ?? ""])
         .map(words).filter { !$0.isEmpty }
-      let parts = Wording.prose(message.text, message.textFormat).split(
-        whereSeparator: \.isWhitespace)
-      let words = parts.map(Wording.trimmed)
-      for (index, word) in words.enumerated() {
-        let gesture = word.lowercased()
-        guard gestures.contains(gesture) else { continue }
-        let rest = words[(index + 1)...].drop { $0.isEmpty || articles.contains($0.lowercased()) }
-        if gesture == "click", rest.first?.lowercased() == "here" {
-          return "the text of \(message.named) says 'click here'"
-        }
-        // "The press room" and "a tap" are not gestures.
-        let isSure = gesture == "click" || index == 0 || endsSentence(parts[index - 1])
-        if titles.contains(where: { names(rest, $0, asWritten: !isSure) }) {
-          return "the text of \(message.named) explains a button"
-        }
-      }
-      return nil
+      let texts = [
+        ("title", Wording.prose(message.title)),
+        ("text", Wording.prose(message.text, message.textFormat)),
+      ]
+      return texts.lazy.compactMap { name, text in
+        finding(in: text, titles).map { "the \(name) of \(message.named) \($0)" }
+      }.first
     }
+  }
+
+  private static func finding(in text: String, _ titles: [[String]]) -> String? {
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    let words = parts.map(Wording.trimmed)
+    for (index, word) in words.enumerated() {
+      let gesture = word.lowercased()
+      guard gestures.contains(gesture) else { continue }
+      let rest = words[(index + 1)...].drop { $0.isEmpty || articles.contains($0.lowercased()) }
+      if gesture == "click", rest.first?.lowercased() == "here" { return "says 'click here'" }
+      // "The press room" and "a tap" are not gestures.
+      let isSure = gesture == "click" || index == 0 || endsSentence(parts[index - 1])
+      if titles.contains(where: { names(rest, $0, asWritten: !isSure) }) {
+        return "explains a button"
+      }
+    }
+    return nil
   }
 
   private static func words(of title: String) -> [String] {
@@ -69,6 +76,6 @@ extension Guideline {
 
   /// The largest number of titles to compare, because each word of a text may begin any of them.
   private static let mostTitles = 20
-  private static let gestures: Set<String> = ["click", "press", "tap"]
+  private static let gestures: Set<String> = ["choose", "click", "press", "select", "tap"]
   private static let articles: Set<String> = ["on", "the", "button"]
 }

@@ -6,15 +6,17 @@ extension Guideline {
     id: "long-notice", title: "The text of an alert or a banner has at most two lines",
     reason:
       "Readers skim alerts and banners, which come before everything else. Two lines are shown, "
-      + "the rest only by *Show more*. A line has 80 characters here.",
+      + "the rest only by *Show more*. A line of a banner has 80 characters here; a line of an alert "
+      + "has 40, because its dialog is narrow.",
     remedy: "write the rest into 'details'",
     bad: notice(
-      "The last three backups of the photo archive were written to the old disk, which has been read-only since "
-        + "the power failure on Tuesday, and so all of them hold the same files as the one before."),
+      "The last three backups were written to the old disk, which has been read-only since the "
+        + "power failure on Tuesday."),
     good: notice("The disk of the backups is read-only since Tuesday.")
   ) { dataset in
     dataset.each { message in
-      guard message.isNotice, let text = message.text, Wording.lines(of: text, columns: 80) > 2
+      let columns = message.kind == .alert ? 40 : 80
+      guard message.isNotice, let text = message.text, Wording.lines(of: text, columns: columns) > 2
       else { return nil }
       return "the text of \(message.named) takes more than two lines"
     }
