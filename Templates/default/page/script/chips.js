@@ -73,8 +73,8 @@ const groupChip = () => {
   return chip;
 };
 
-// The order of the bar: openers, New and Errors in fixed places, active filters, inactive filters,
-// categories.
+// The order of the bar: openers, the sort, active filters, and then inactive ones: New and Error,
+// other fast filters, categories.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
   const first = [];
@@ -87,7 +87,8 @@ export const chipsNow = () => {
     if (isCategory ? boxesOf(key).length <= FEW : fast.includes(key)) {
       for (const chip of fastChips(key)) {
         const place = LEADING.indexOf(chip.dataset.chip);
-        if (place < 0) (box(chip).checked ? active : isCategory ? categories : others).push(chip);
+        if (box(chip).checked) active.push(chip);
+        else if (place < 0) (isCategory ? categories : others).push(chip);
         else first[place] = chip;
       }
     } else if (isCategory) {
@@ -100,7 +101,7 @@ export const chipsNow = () => {
   const openers = el('span', { className: 'openers' });
   if (counter === '') openers.append(counterChip());
   if (groups.group) openers.append(groupChip());
-  return [openers, first, active, others, categories].flat();
+  return [openers, active, first, others, categories].flat();
 };
 
 // Draws the bar: a strip of chips, which keeps its scroll position, and the openers. The focus
