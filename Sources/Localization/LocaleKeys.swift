@@ -66,7 +66,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
     partsUnread, moreThanBefore, fewerThanBefore, unread,
-    otherCauses
+    otherFailures
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

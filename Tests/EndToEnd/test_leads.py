@@ -74,7 +74,7 @@ class Leads(support.ProgramTest):
             self.assertIn("5 tests", text, target)
             self.assertIn("sums.py:4", text, target)
             self.assertIn("and 4 more", text, target)
-            self.assertIn("1 failure has another cause", text.replace("\xa0", " "), target)
+            self.assertIn("1 other failure", text.replace("\xa0", " "), target)
             for number in range(5):
                 if target in ("page", "markdown", "text"):
                     self.assertIn(f"test_{number}", text, target)

@@ -66,9 +66,9 @@ extension Report {
     leads.others = composing.failures - leads.causes.reduce(0) { $0 + $1.items.count }
   }
 
-  /// "2 failures have other causes"; nil if there are none.
-  package var otherCauses: String? {
-    leads.others == 0 ? nil : locale.count(.otherCauses, leads.others)
+  /// "2 other failures"; nil if there are none.
+  package var otherFailures: String? {
+    leads.others == 0 ? nil : locale.count(.otherFailures, leads.others)
   }
 
   /// "New" if all failures of a cause are new, "3 new" if some are; nil for none.

@@ -126,7 +126,7 @@ struct ChatContent {
       add(
         locale.string(.lookFirst), leads.causes.prefix(top).flatMap { rows($0, view) },
         more: leads.others + leads.causes.dropFirst(top).reduce(0) { $0 + $1.items.count },
-        .otherCauses)
+        .otherFailures)
     }
     if let note = report.environmentNote { parts.append([[Run(text: short(note))]]) }
     let commits = report.commits

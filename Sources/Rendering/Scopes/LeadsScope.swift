@@ -18,7 +18,7 @@ final class LeadsScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .items: .records(causes, 0..<view.report.leads.causes.count)
-    case .more: view.said(view.report.otherCauses)
+    case .more: view.said(view.report.otherFailures)
     default: .missing
     }
   }
