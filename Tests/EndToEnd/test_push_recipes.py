@@ -78,8 +78,8 @@ class Pushes(RecipeTest):
         self.assertIn("Commits since the last report", self.page())
         for number, is_new in ((1, False), (2, True), (3, True)):
             self.assertEqual(is_new, f"Change number {number}" in self.page(), number)
-        # The file of the test did not change.
-        self.assertNotIn("Commits that touched", self.page())
+        # By its name, the test tests this file.
+        self.assertIn("Commits that touched price.py", self.page())
         self.checkout(WRONG)
         self.push(FOUND)
         self.checkout(WRONG)
