@@ -67,7 +67,8 @@ import Testing
   @Test func everySettingOfAFileIsWeighed() throws {
     let harmless: Set = [
       "ascii", "baselineOptional", "budget", "calendarWindow", "category", "color", "columns",
-      "detailsLimit", "everythingInline", "goModule", "groupBeyond", "inputFormat", "locale", "mailInputFormat",
+      "detailsLimit", "everythingInline", "goModule", "groupBeyond", "inputFormat", "locale",
+      "mailInputFormat",
       "mailSendLimit", "mailStableSubject", "milestones", "now", "project", "sort", "staleAfter",
       "timeZone", "to", "verbose", "width",
     ]
