@@ -10,12 +10,12 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
   const leaving = [...above.keys()].filter(canGo);
   const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
-  // A click on the bar opens details or the rest; the keyboard has disclosures.
+  // A click on the bar opens details; the keyboard has a disclosure. An overlapping banner expands.
   on(document, 'click', ({ target }) => {
     const bar = target.closest('[data-bar]');
     if (bar && !target.closest('button') && getSelection().isCollapsed) {
-      const banner = bar.closest('[data-key]');
-      ($('summary:has(+ [data-details])', banner) || $('[data-more] > summary', banner)).click();
+      $('summary:has(+ [data-details])', bar.closest('[data-key]'))?.click();
+      bar.closest('.over > *')?.classList.toggle('full');
     }
   });
 

@@ -7,8 +7,8 @@
 import { $, $$, on } from './base.js';
 
 const BOX = '[data-urgency][data-key], [data-cell]';
-// The style shows only the first two of many, and one line of a banner.
-const HIDDEN = ':scope > :is([data-bar], [data-tone] ~ [data-tone] ~ [data-tone], [data-attribute] ~ [data-attribute] ~ [data-attribute])';
+// The style shows only the first two of many.
+const HIDDEN = ':scope > :is([data-tone] ~ [data-tone] ~ [data-tone], [data-attribute] ~ [data-attribute] ~ [data-attribute])';
 // Whether the style clamps the lines of a part or shortens it with an ellipsis.
 const isShort = ({ webkitLineClamp, textOverflow }) => webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
 const isOver = (part) =>
