@@ -143,16 +143,21 @@ struct MessagePack {
 
   /// Writes a form and its columns.
   private func write(_ form: [UInt8], _ messages: [Int], to text: inout [UInt8]) {
-    var columns: [[Range<Int>]] = []
+    var columns: [[UInt8]] = []
+    var numbers: [[UInt8]: Int] = [:]
     func add(_ column: [Range<Int>]) {
       if column.dropFirst().allSatisfy({ isEqual($0, column[0]) }) {
         text += html[column[0]]
         return
       }
-      let known = columns.firstIndex { zip($0, column).allSatisfy(isEqual) }
-      if known == nil { columns.append(column) }
+      let values = Array(column.lazy.map { html[$0] }.joined(separator: [Separator.item]))
+      let number = numbers[values] ?? columns.count + 1
+      if number > columns.count {
+        columns.append(values)
+        numbers[values] = number
+      }
       text.append(Separator.column)
-      text += String((known ?? columns.count - 1) + 1).utf8
+      text += String(number).utf8
       text.append(Separator.column)
     }
     var value = 0
@@ -163,7 +168,7 @@ struct MessagePack {
       }
       let column = messages.map { values[$0 + value] }
       value += 1
-      if let parts = numbers(in: column) {
+      if let parts = self.numbers(in: column) {
         var end = column[0].lowerBound
         for part in parts {
           text += html[end..<part[0].lowerBound]
@@ -177,10 +182,7 @@ struct MessagePack {
     }
     for column in columns {
       text.append(Separator.list)
-      for (index, value) in column.enumerated() {
-        if index > 0 { text.append(Separator.item) }
-        text += html[value]
-      }
+      text += column
     }
   }
 
