@@ -116,7 +116,7 @@ class FeedbackBar(Page):
         page.keyboard.press("Enter")
         self.shows(page, *[message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])])
         self.eventually(self.assertNotIn, "File", lambda: " ".join(self.chips(page)))
-        self.eventually(self.assertIn, "Error", lambda: focused(page), "the focus passes to what stands there now")
+        self.eventually(self.assertIn, "Error", lambda: focused(page), "the next chip in this place has the focus")
 
     @rules("F3")
     def test_a_chip_with_choices_opens_a_selection_view(self):

@@ -16,7 +16,7 @@ def stamp(moment):
 
 
 def window(tenses, size):
-    """P3, said once more: current ones, of which the last count, then future ones, then the last past ones, which are in front."""
+    """An oracle of rule P3: the current entries (the last of them if they are too many), then future ones; past ones fill the front."""
     past, current, future = ([place for place, one in enumerate(tenses) if one == tense] for tense in ("past", "current", "future"))
     shown = (current[-size:] + future)[:size]
     left = size - len(shown)

@@ -198,7 +198,7 @@ extension StructureTests {
       guard TextWidth.columns(of: String(line)) > columns else { return false }
       // A line is not broken at the space in a broken command (`RunnerCommands`).
       let words = line.replacing(": :", with: "::").replacing("# #", with: "##")
-      // The row of a table is not laid out anew for this space.
+      // A row of a table keeps its columns, so that this space makes it one column wider.
       guard TextWidth.columns(of: words) > columns else { return false }
       return words.drop { $0 == " " }.contains(" ")
     }
