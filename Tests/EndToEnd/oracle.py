@@ -145,10 +145,10 @@ def verdict_lines(dataset, comparison):
 
 
 def verdict_signs(dataset, comparison):
-    """The counts that a page shows as signs: of all urgencies but the highest, with the number of new ones."""
+    """The counts that a page shows as signs: of all urgencies but the highest, with the number of new warnings."""
     news = collections.Counter(message["urgency"] for message, change in zip(dataset["messages"], comparison.changes)
                                if change in ("new", "worse"))
-    return [words + (f" ({news[urgency]} new)" if news[urgency] else "") for urgency, words in counted(dataset)[1:]]
+    return [words + (f" ({news[urgency]} new)" if news[urgency] and urgency == "warning" else "") for urgency, words in counted(dataset)[1:]]
 
 
 def headline(dataset, comparison):

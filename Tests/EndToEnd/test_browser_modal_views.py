@@ -25,10 +25,19 @@ def report(details=DETAILS):
                  timeline=[{"time": "2026-11-20", "title": "Code freeze", "details": details}])
 
 
+def view_message(page, place=0):
+    """Opens the view of a message: at once on a wide page, otherwise by the details in its open row."""
+    page.locator(ROW).nth(place).click()
+    if page.viewport_size["width"] < 1100:
+        page.locator(MESSAGE).nth(place).click()
+    page.locator(OPEN).wait_for()
+    return page.locator(OPEN)
+
+
 class ModalViews(BrowserTest):
     def view(self, page, opener=MESSAGE):
         if opener is MESSAGE:
-            page.locator(ROW).first.click()
+            return view_message(page)
         page.locator(opener).first.click()
         page.locator(OPEN).wait_for()
         return page.locator(OPEN)
@@ -47,7 +56,8 @@ class ModalViews(BrowserTest):
                     self.eventually(self.assertGreater, lambda: done.bounding_box()["x"], lambda: heading.bounding_box()["x"])
                     done.click()
                     page.locator("dialog").first.wait_for(state="detached")
-                    self.eventually(self.assertIn, "Details", lambda: focused(page))
+                    opened = title if (size, opener) == ("regular", MESSAGE) else f"Details: {title}"
+                    self.eventually(self.assertIn, opened, lambda: focused(page))
 
     @rules("V1")
     def test_compact_view_takes_the_whole_screen(self):
@@ -67,18 +77,21 @@ class ModalViews(BrowserTest):
 
     @rules("V1")
     def test_keyboard_opens_a_view_and_escape_returns_the_focus(self):
-        page = self.open(report())
-        page.locator(ROW).first.press("Enter")
-        page.locator(MESSAGE).focus()
-        page.keyboard.press("Enter")
-        self.eventually(self.assertEqual, 'button "Done"', lambda: focused(page))
-        page.keyboard.press("Escape")
-        page.locator("dialog").first.wait_for(state="detached")
-        self.eventually(self.assertIn, '"Details: A broken test"', lambda: focused(page))
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(report(), size)
+                page.locator(ROW).first.press("Enter")
+                if size == "compact":
+                    page.locator(MESSAGE).focus()
+                    page.keyboard.press("Enter")
+                self.eventually(self.assertEqual, 'button "Done"', lambda: focused(page))
+                page.keyboard.press("Escape")
+                page.locator("dialog").first.wait_for(state="detached")
+                self.eventually(self.assertIn, '"Details: A broken test"' if size == "compact" else "A broken test", lambda: focused(page))
 
     @rules("V1")
     def test_details_are_moved_into_the_view_not_copied(self):
-        page = self.open(report(), calm=True)
+        page = self.open(report(), (1000, 900), calm=True)
         # The single copy link follows the pointer.
         inside = """page => { document.querySelector('.linker')?.remove(); return page.innerHTML.replaceAll(/ (tabindex="-1"|style="")/g, ''); }"""
         page.locator(ROW).first.click()
@@ -166,10 +179,7 @@ class MessageViews(BrowserTest):
     """A message in full, and those before and after it."""
 
     def view(self, page, place=0):
-        page.locator(ROW).nth(place).click()
-        page.locator(MESSAGE).nth(place).click()
-        page.locator(OPEN).wait_for()
-        return page.locator(OPEN)
+        return view_message(page, place)
 
     def where(self, view):
         return view.locator(".nav .sub").inner_text
@@ -266,7 +276,7 @@ class MessageViews(BrowserTest):
                     else:
                         page.go_back()
                     page.locator("dialog").first.wait_for(state="detached")
-                    self.eventually(self.assertIn, "Details", lambda: focused(page))
+                    self.eventually(self.assertIn, "Details" if size == "compact" else "First", lambda: focused(page))
                     self.eventually(self.assertEqual, 1, page.locator("#m1 .p").count)
 
     @rules("V1")
@@ -320,6 +330,16 @@ class MessageViews(BrowserTest):
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.eventually(self.assertIn, "The log of the first.", page.locator(OPEN).inner_text)
+
+    @rules("V1")
+    def test_with_a_key_held_a_row_opens_in_place(self):
+        page = self.open(night([{"title": "First", "details": "The log.", "text": "It fails."}, "Second"]), calm=True)
+        page.locator(ROW).first.click(modifiers=["Control"])
+        self.eventually(self.assertTrue, lambda: page.locator("#m1 [data-row]").evaluate("row => row.open"))
+        self.assertEqual(0, page.locator(OPEN).count())
+        # Without an open panel, a row that shows everything stays as it is.
+        page.locator("#m2 h4").click()
+        self.assertEqual(0, page.locator(OPEN).count())
 
     @rules("V1")
     def test_panel_closes_where_there_is_no_room_for_it(self):

@@ -47,7 +47,7 @@ class Search(Page):
     def test_a_closed_message_shows_the_line_in_which_something_is_found(self):
         log = "first line\n\n    before\n    the disk was full at 98 %\n    after"
         page = self.open(report([*MESSAGES, {"urgency": "error", "category": "size", "title": "Upload stopped", "details": log}],
-                                timeline=["The disk is replaced"]))
+                                timeline=["The disk is replaced"]), (1000, 900))
         page.locator("#search").fill("DISK upload")
         self.shows(page, "Upload stopped")
         line = page.locator("#messages [data-hit]")

@@ -4,20 +4,14 @@ internal import Model
 /// The filters that the page offers directly (`filters.fast`).
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
-  /// More categories make no useful fast filter.
-  private static let mostCategories = 24
 
-  /// The dataset's filters; otherwise, for many messages, the filters that distinguish them. The
-  /// filter by category is separate (see "Filter by category"); it is excluded if there are too
-  /// many categories.
+  /// The dataset's filters; otherwise the filters that distinguish the messages: the categories,
+  /// and others for many messages.
   static func choose(
     _ settings: Dataset.FilterSettings, _ messages: [Message], categories: Int,
     hasBaseline: Bool
   ) -> [String] {
-    let offered = names.filter { name in
-      (name != "change" || hasBaseline)
-        && (name != "category" || categories <= mostCategories)
-    }
+    let offered = names.filter { $0 != "change" || hasBaseline }
     if let fast = settings.fast {
       var chosen: [String] = []
       for name in fast where offered.contains(name) && !chosen.contains(name) {
@@ -25,9 +19,16 @@ enum FastFilters {
       }
       return chosen
     }
-    guard messages.count > settings.threshold else { return [] }
+    let isMany = messages.count > settings.threshold
     let isMixed = messages.contains { $0.urgency != messages[0].urgency }
-    return offered.filter { $0 == "change" || ($0 == "urgency" && isMixed) }
+    return offered.filter { name in
+      switch name {
+      case "category": categories > 1
+      case "urgency": isMany && isMixed
+      case "change": isMany
+      default: false
+      }
+    }
   }
 
   /// Warns about unknown names, which are ignored.

@@ -335,9 +335,11 @@ final class CountScope: Scope {
     case .count: view.said(view.report.locale.number(count.count))
     case .text: view.said(count.text)
     case .newCount:
-      view.report.verdict.lines.news[count.urgency].flatMap { $0 == 0 ? nil : $0 }.map {
-        view.said(view.report.locale.count(.new, $0))
-      } ?? .absent
+      count.urgency < .warning
+        ? .absent
+        : view.report.verdict.lines.news[count.urgency].flatMap { $0 == 0 ? nil : $0 }.map {
+          view.said(view.report.locale.count(.new, $0))
+        } ?? .absent
     case .sign: .text(view.style.urgency(count.urgency))
     default: .missing
     }

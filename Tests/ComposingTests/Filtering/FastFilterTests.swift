@@ -32,6 +32,14 @@ import Testing
     #expect(try filters([.error, .warning], fast: []) == [])
   }
 
+  @Test func severalCategoriesAreAFastFilter() throws {
+    let both = try [message(.error, category: "tests"), message(.error, category: "docs")]
+    #expect(try report(dataset(both)).fastFilters == ["category"])
+    var night = dataset(both)
+    night.filters = Dataset.FilterSettings(fast: [])
+    #expect(try report(night).fastFilters == [])
+  }
+
   @Test func unknownFastFiltersAreIgnored() throws {
     let fast = ["change", "categry", "urgency"]
     #expect(try filters([.error], fast: fast) == ["urgency"])

@@ -1,10 +1,10 @@
 // The filter bar (see "The filter bar"): active filters, fast filters, categories, and buttons for
 // more.
 
-import { $, $$, buttonMould, check, el, labeled, say, words } from './base.js';
+import { $, $$, buttonMould, check, cross, el, labeled, ledge, number, say, words } from './base.js';
 import { listHome } from './list.js';
-import { FILTERS, isUsual, query } from './state.js';
-import { box, boxesOf, grouper, groups, labelOf, nameOf } from './filter.js';
+import { FILTERS, isUsual, nothing, query } from './state.js';
+import { box, boxesOf, grouper, groups, labelOf, nameOf, resetter } from './filter.js';
 import { sortOf } from './order.js';
 import { openForm, rowOf } from './form.js';
 
@@ -32,20 +32,30 @@ const buttonChip = (key, text, isOn, onclick) => {
   chip.lastChild.textContent = text;
   chip.dataset.chip = key;
   if (isOn) chip.dataset.on = '';
-  if (onclick) chip.ariaPressed = true;
+  if (onclick) chip.ariaPressed = isOn;
   else chip.ariaHasPopup = 'dialog';
   chip.onclick = onclick || (() => openForm(chip, key));
   return chip;
 };
 
-// A filter that is not fast: a single value, which a click removes, or the number of values, with a
-// view to choose in. Many categories always open that view.
-const slowChip = (key) => {
+// A chip with choices, and a button that ends its filter.
+const choiceChip = (key, text, isOn) => {
+  const chip = buttonChip(key, text, isOn);
+  if (!isOn) return chip;
+  const ender = buttonChip(key + '-', '', true, () => query.set({ [key]: nothing[key] }));
+  ender.replaceChildren(cross.cloneNode(true));
+  ender.ariaLabel = labeled(resetter.textContent, labelOf(key));
+  return el('span', { className: 'pair' }, chip, ender);
+};
+
+// A single value, which a click removes, or the number of values, with a view to choose in. Many
+// categories always open that view.
+const slowChip = (key, opens) => {
   const [first, second] = query[key];
   const row = boxesOf(key).find((input) => input.value === first)?.parentNode;
   const value = key === 'file' ? labeled(labelOf(key), first) : row && nameOf(row);
-  if (second) return buttonChip(key, withCount(labelOf(key), query[key].length), true);
-  if (key === 'category') return buttonChip(key, value || labelOf(key), value);
+  if (second) return choiceChip(key, withCount(labelOf(key), query[key].length), true);
+  if (opens) return choiceChip(key, value || labelOf(key), value);
   return buttonChip(key, value, true, () => query.set({ [key]: [] }));
 };
 
@@ -55,12 +65,15 @@ const sortChip = () => {
   const row = rowOf(key);
   const text = $('[data-turn]', row).children[+(direction === 'desc')].textContent;
   const criteria = /time|change/.test(key) ? text : labeled(nameOf(row), text);
-  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria }), true);
+  return choiceChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria }), true);
 };
 
 const counterChip = () => {
   const count = Object.keys(groups).flatMap((key) => (/sort|group/.test(key) ? [] : query[key])).length;
-  return buttonChip('', withCount(words.filters, count));
+  const chip = buttonChip('', words.filters);
+  chip.firstChild.replaceWith($('.i', ledge).cloneNode(true));
+  if (count) chip.append(el('span', { className: 'n' }, number(count)));
+  return chip;
 };
 
 const groupChip = () => {
@@ -73,8 +86,8 @@ const groupChip = () => {
   return chip;
 };
 
-// The order of the bar: openers, the sort, active filters, and then inactive ones: New and Error,
-// other fast filters, categories.
+// The order of the bar: the counter; the sort, active filters, and then inactive fast ones: New and
+// Error, others, categories; the choice of groups.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
   const first = [];
@@ -83,35 +96,37 @@ export const chipsNow = () => {
   const categories = [];
   for (const key of FILTERS) {
     if (!groups[key]) continue;
+    const isFast = fast.includes(key);
     const isCategory = key === 'category';
-    if (isCategory ? boxesOf(key).length <= FEW : fast.includes(key)) {
+    const isMany = isCategory && boxesOf(key).length > FEW;
+    if (isFast && !isMany) {
+      if (isCategory && query[key].length) categories.push(buttonChip('all', words.all, false, () => query.set({ [key]: [] })));
       for (const chip of fastChips(key)) {
         const place = LEADING.indexOf(chip.dataset.chip);
         if (box(chip).checked) active.push(chip);
         else if (place < 0) (isCategory ? categories : others).push(chip);
         else first[place] = chip;
       }
-    } else if (isCategory) {
-      categories.push(slowChip(key));
     } else if (query[key].length) {
-      active.push(slowChip(key));
+      active.push(slowChip(key, isMany));
+    } else if (isFast) {
+      categories.push(slowChip(key, true));
     }
   }
   if (!isUsual('sort')) active.unshift(sortChip());
-  const openers = el('span', { className: 'openers' });
-  if (counter === '') openers.append(counterChip());
-  if (groups.group) openers.append(groupChip());
-  return [openers, active, first, others, categories].flat();
+  const front = counter === '' ? counterChip() : '';
+  return [front, groups.group ? groupChip() : '', active, first, others, categories].flat();
 };
 
-// Draws the bar: a strip of chips, which keeps its scroll position, and the openers. The focus
+// Draws the bar: a strip of chips, which keeps its scroll position, between two openers. The focus
 // follows a chip that moves. From a removed chip it goes to the neighbour, or else to the field.
-export const draw = (bar, [openers, ...chips], field) => {
+export const draw = (bar, [front, end, ...chips], field) => {
   const chipsIn = () => $$('[data-chip]', bar);
   const old = chipsIn();
   const place = old.findIndex((chip) => chip.matches(':focus-within'));
-  bar.lastChild.replaceWith(openers);
-  bar.firstChild.replaceChildren(...chips);
+  bar.firstChild.replaceWith(front);
+  bar.lastChild.replaceWith(end);
+  $('.strip', bar).replaceChildren(...chips);
   if (place < 0) return;
   const now = chipsIn();
   const next = now.find((chip) => chip.dataset.chip === old[place].dataset.chip) || now[place] || now.at(-1) || field;

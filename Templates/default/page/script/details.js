@@ -3,7 +3,7 @@
 // open in a dialog. The elements move there and back instead of being copied.
 
 import { $, $$, announce, copied, copyTool, isPlain, labeled, MESSAGE, nav, on, positionOf, store, viewed, words } from './base.js';
-import { disclose, present, standing } from './dialogs.js';
+import { disclose, isWide, present, standing } from './dialogs.js';
 import { listGroups, listHome, listListeners, revealMessage } from './list.js';
 import { mark } from './search.js';
 
@@ -130,10 +130,11 @@ disclose('[data-details]', (body, summary) => {
   });
 });
 
-// With the panel open, the list stays usable: choosing a row shows it in the panel.
+// On wide screens, a click on a row with more to say shows its message in the panel; beside an open
+// panel, any row does.
 listHome?.addEventListener('click', (event) => {
   const row = event.target.closest('[data-row] > summary, div[data-row]');
-  if (!view || !row || !isPlain(event)) return;
+  if (!row || !isPlain(event) || event.target.closest('a') || !(view || (isWide() && row.matches('summary')))) return;
   event.preventDefault();
   showMessage(row.closest(MESSAGE).number);
 });

@@ -77,7 +77,7 @@ export const cancelOf = (given, title) =>
 // to its place after closing and for printing; `buttons`: a list; `from`: the opener; without it
 // the text has the focus, and Enter clicks the element of class "usual"; `label`: the name without
 // a title; `onclose(value)`: '' if canceled. Back, actions and `data-role` "cancel" close it.
-const isWide = () => innerWidth >= 1100;
+export const isWide = () => innerWidth >= 1100;
 export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
   const dialog = shell.cloneNode(true);

@@ -26,7 +26,7 @@ listReady.then(() => {
     passes.begin();
     const shown = entries.filter((entry, at) => !(entry.hidden = !passes(at)));
     for (const header of $$('h3', timeline)) header.hidden = !$('[data-component="timeline-entry"]:not([hidden])', header.parentElement);
-    draw(bar, ['', ...STATES.filter((key) => groups[key]).flatMap(fastChips)], field);
+    draw(bar, ['', '', ...STATES.filter((key) => groups[key]).flatMap(fastChips)], field);
     sayShown(found, say('entriesShownOf', { shown: shown.length, total: entries.length }), ASKED, field);
     mark();
   };
