@@ -22,7 +22,7 @@ const copier = (node) => {
   control.onclick = () => copy(node, status);
   if (node.matches('pre')) return tool;
   control.className = 'plain';
-  control.ariaLabel = labeled(control.textContent, node.textContent);
+  control.ariaLabel = labeled(control.title, node.textContent);
   return tool;
 };
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
