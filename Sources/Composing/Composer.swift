@@ -249,6 +249,7 @@ extension Report {
       url: context.address ?? dataset.url.filled, base: dataset.url.filled,
       summaryBase: dataset.summaryBase, project: dataset.project.filled,
       bannerPosition: dataset.bannerPosition ?? .embedded,
+      detailsView: dataset.detailsView ?? .section,
       filterSettings: dataset.filters ?? Dataset.FilterSettings(),
       asOf: locale.string(.asOf, ["time": time]),
       run: dataset.run.map {
@@ -285,7 +286,9 @@ extension Report {
       locale, assignment, messages: (verdict.shown, messages.count),
       entries: timeline.map { ($0.entries.count, $0.total) })
     fastFilters = FastFilters.choose(
-      filterSettings, messages, categories: sections.count, hasBaseline: comparison != nil)
+      filterSettings, messages,
+      categories: categories.prefix(offeredCategories).count { $0.isGiven },
+      hasBaseline: comparison != nil)
   }
 
   /// Adds the changes since the baseline. Resolves the addresses of the baseline's messages against

@@ -20,6 +20,7 @@ package struct Report: Sendable {
   package var summaryBase: String?
   package var project: String?
   package var bannerPosition: Dataset.BannerPosition
+  package var detailsView: Dataset.DetailsView
   package var filterSettings: Dataset.FilterSettings
 
   /// "As of 20 Nov 2026, 03:12 CET".

@@ -157,6 +157,10 @@ extension DiagnosticCatalog {
         "`categoryOrder` has an unknown value.",
         "Use `given` or `urgency`."),
       Entry(
+        "unknown-details-view", [.error],
+        "`detailsView` has an unknown value.",
+        "Use `section` or `popover`."),
+      Entry(
         "unknown-direction-of-fact", [.error],
         "`better` of a fact has an unknown value.",
         "Use `lower` or `higher`; leave it out if no direction is better."),

@@ -166,6 +166,12 @@ package struct Dataset: Sendable {
     case embedded, overlapping
   }
 
+  /// What "View details" does on a wide page: it scrolls to the sections, or opens them over the page
+  /// (see "Details are the sections").
+  package enum DetailsView: String, Sendable, Hashable, CaseIterable {
+    case section, popover
+  }
+
   /// The settings of the page's filter bar (see "Filter by category").
   package struct FilterSettings: Sendable, Hashable {
     package var fast: [String]?
@@ -209,6 +215,7 @@ package struct Dataset: Sendable {
   package var locale: String?
   package var localeSource: SourceMark?
   package var bannerPosition: BannerPosition?
+  package var detailsView: DetailsView?
   package var categories: [Category] = []
   /// Nil means the order of `categories`.
   package var categoryOrder: CategoryOrder?

@@ -1,8 +1,8 @@
 package enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
-  case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope, known, thresholds, durations, reports, reference
+  case bannerPosition, detailsView, textFormat, detailsFormat, categories, categoryOrder
+  case messages, timeline, sort, filters, scope, known, thresholds, durations, reports, reference
 }
 
 package enum RunKey: String, CaseIterable, Sendable {

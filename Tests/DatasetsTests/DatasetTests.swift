@@ -12,7 +12,7 @@ struct DatasetTests {
       {"$schema": "dataset.schema.json", "version": 1, "title": "Nightly", "subtitle": "main",
        "summary": "All **well**", "url": "https://ci.example/", "project": "core",
        "now": "2026-11-20T03:12:00+01:00", "timeZone": "Europe/Berlin", "locale": "en",
-       "bannerPosition": "overlapping", "categories": [{"id": "tests", "title": "Tests"}],
+       "bannerPosition": "overlapping", "detailsView": "popover", "categories": [{"id": "tests", "title": "Tests"}],
        "run": {"status": "failed", "reason": "disk full", "started": "2026-11-20T00:30",
          "finished": "2026-11-20", "commit": "3f2c1ab", "branch": "main",
          "facts": [{"title": "Checks", "value": "4,812", "number": 4812}]},
@@ -34,6 +34,7 @@ struct DatasetTests {
     #expect(dataset.locale == "en")
     #expect(dataset.localeSource.map(dataset.location)?.description == "f:3:77")
     #expect(dataset.bannerPosition == .overlapping)
+    #expect(dataset.detailsView == .popover)
     #expect(dataset.categories == [Dataset.Category(id: "tests", title: "Tests")])
     #expect(
       dataset.run
@@ -88,6 +89,7 @@ struct DatasetTests {
     ("now: 'yesterday'", "2:6 error invalid-time"), ("now: '2026-02-30'", "2:6 error invalid-time"),
     ("now: 1763604720", "2:6 error wrong-type"),
     ("bannerPosition: 'top'", "2:17 error unknown-banner-position"),
+    ("detailsView: 'sheet'", "2:14 error unknown-details-view"),
     ("run: 'failed'", "2:6 error wrong-type"),
     ("run: {status: 'Failed'}", "2:15 error unknown-run-status"),
     ("run: {started: '2026-13-01'}", "2:16 error invalid-time"),

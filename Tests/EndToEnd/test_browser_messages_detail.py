@@ -180,7 +180,7 @@ class Sheet(DetailTest):
         self.assertAlmostEqual(box["y"], page.locator(f"{VIEW} > h2").bounding_box()["y"], delta=2)
 
     @rules("M10")
-    def test_the_handle_closes_it_when_mouse_or_finger_drag_it_down(self):
+    def test_the_handle_makes_it_high_and_low_and_closes_it_when_dragged_far_down(self):
         for touch in (False, True):
             with self.subTest(touch=touch):
                 page = self.open(report(), "compact", touch=touch, calm=True)
@@ -192,9 +192,9 @@ class Sheet(DetailTest):
                     drag(page, (x, y), (x, y + way), touch=touch)
                     self.still(page)
 
-                for way in (-40, 60):
+                for way, place in ((60, top), (-40, 0), (60, top)):
                     pull(way)
-                    self.eventually(self.assertEqual, top, lambda: page.locator(VIEW).bounding_box()["y"], "a little way is none")
+                    self.eventually(self.assertEqual, place, lambda: page.locator(VIEW).bounding_box()["y"], f"pulled by {way}")
                 pull(400)
                 self.gone(page)
                 self.eventually(self.assertEqual, 'a "View details"', lambda: focused(page))
@@ -313,3 +313,64 @@ class Sheet(DetailTest):
                 page = self.open(report(), "compact", calm=True, **look)
                 self.view(page)
                 self.assertEqual([], axe(page))
+
+
+class Popover(DetailTest):
+    """On regular, where the dataset wants it."""
+
+    def opened(self, size="regular", **more):
+        page = self.open(report(detailsView="popover", **more), size, calm=True)
+        return page, self.view(page)
+
+    @rules("M5")
+    def test_it_opens_below_the_link_with_heading_filters_and_a_way_out(self):
+        for size in ("regular", (700, 900)):
+            with self.subTest(size=size):
+                page, view = self.opened(size)
+                box, link = view.bounding_box(), page.locator(OPENER).bounding_box()
+                self.assertGreaterEqual(box["y"], link["y"] + link["height"])
+                self.assertLessEqual(box["y"] + box["height"], page.viewport_size["height"])
+                self.assertLess(box["width"], page.viewport_size["width"])
+                self.assertEqual("Messages (40)", view.locator("h2").inner_text())
+                self.eventually(self.assertEqual, 'button "Close"', lambda: focused(page))
+                view.get_by_role("button", name=FOLDER).click()
+                self.eventually(self.assertTrue, view.get_by_role("searchbox").is_visible)
+                self.assertEqual([], axe(page))
+
+    @rules("M5", "M11")
+    def test_close_escape_back_and_a_click_outside_close_it(self):
+        for way in ("close", "escape", "outside", "back"):
+            with self.subTest(way=way):
+                page, view = self.opened()
+                page.evaluate("scrollTo(0, 30)")
+                before = page.evaluate("scrollY")
+                if way == "close":
+                    view.get_by_role("button", name="Close").click()
+                elif way == "escape":
+                    page.keyboard.press("Escape")
+                elif way == "outside":
+                    page.mouse.click(5, 5)
+                else:
+                    page.go_back()
+                self.gone(page)
+                self.eventually(self.assertEqual, 'a "View details"', lambda: focused(page))
+                self.eventually(self.assertEqual, before, lambda: page.evaluate("scrollY"))
+                self.assertEqual(0, page.locator("[inert]").count())
+
+    @rules("M5", "V1")
+    def test_a_row_opens_in_it_and_its_details_above_it(self):
+        page, view = self.opened()
+        view.locator("[data-row] > summary").first.click()
+        self.eventually(self.assertTrue, view.locator("[data-rest]").first.is_visible)
+        view.locator(".d:has(> .p) > summary").first.click()
+        self.eventually(self.assertEqual, 1, page.locator("dialog:modal").count)
+        page.keyboard.press("Escape")
+        page.locator("dialog").first.wait_for(state="detached")
+        self.eventually(self.assertTrue, view.is_visible)
+
+    @rules("M5")
+    def test_a_narrow_window_has_no_popover(self):
+        page, view = self.opened()
+        page.set_viewport_size({"width": 390, "height": 844})
+        self.gone(page)
+        self.assertAlmostEqual(390, self.view(page).bounding_box()["width"], delta=1)

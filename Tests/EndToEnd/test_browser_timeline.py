@@ -244,7 +244,7 @@ class WhereItStands(BrowserTest):
     def test_the_sheet_closes_by_its_button_a_click_outside_and_a_drag(self):
         page = self.open(PLAN, "compact", touch=True, calm=True)
         sheet = page.locator("dialog")
-        for close in (lambda: sheet.get_by_role("button", name="Close").tap(),
+        for close in (lambda: sheet.get_by_role("button", name="Done").tap(),
                       lambda: page.touchscreen.tap(180, 10),
                       lambda: drag(page, "dialog .grip", (180, 735), touch=True)):
             page.locator("[data-component=timeline-preview]").tap()

@@ -69,7 +69,8 @@ import Time
       try report(dataset([message(.error, "Broken", category: nil)], entries: [entry])))
     #expect(
       keys(value).isSuperset(of: [
-        "asOf", "verdict", "alerts", "banners", "bannerPosition", "sections", "categories",
+        "asOf", "verdict", "alerts", "banners", "bannerPosition", "detailsView",
+        "sections", "categories",
         "timeline", "sortedBy", "fastFilters",
       ]))
     #expect(value["verdict"]?["kind"]?.string == "single")

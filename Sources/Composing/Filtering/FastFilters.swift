@@ -7,6 +7,9 @@ enum FastFilters {
 
   /// The dataset's filters; otherwise the filters that distinguish the messages: the categories,
   /// and others for many messages.
+  ///
+  /// - Parameter categories: The number of the dataset's categories in the report. Sections of an
+  ///   urgency are not among them.
   static func choose(
     _ settings: Dataset.FilterSettings, _ messages: [Message], categories: Int,
     hasBaseline: Bool

@@ -42,6 +42,7 @@ extension InputMerger {
     dataset.url = dataset.url ?? own.url
     dataset.project = dataset.project ?? own.project
     dataset.bannerPosition = dataset.bannerPosition ?? own.bannerPosition
+    dataset.detailsView = dataset.detailsView ?? own.detailsView
     dataset.categoryOrder = dataset.categoryOrder ?? own.categoryOrder
     dataset.reference = dataset.reference ?? own.reference
     dataset.nows[dataset.nows.count - 1] = own.now

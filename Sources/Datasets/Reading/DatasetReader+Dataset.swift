@@ -28,6 +28,9 @@ extension DatasetReader {
       case .bannerPosition:
         contents.dataset.bannerPosition = DatasetChoices.bannerPosition.read(
           &reader, name: "bannerPosition")
+      case .detailsView:
+        contents.dataset.detailsView = DatasetChoices.detailsView.read(
+          &reader, name: "detailsView")
       case .textFormat: formats.text = reader.format("textFormat")
       case .detailsFormat: formats.details = reader.format("detailsFormat")
       case .categories: readCategories(&reader)

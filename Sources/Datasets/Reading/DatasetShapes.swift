@@ -84,6 +84,7 @@ extension DatasetShapes {
   package static var choices: [String: [String]] {
     var choices = [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.words,
+      "dataset.detailsView": DatasetChoices.detailsView.words,
       "dataset.categoryOrder": DatasetChoices.categoryOrder.words,
       "dataset.textFormat": DatasetChoices.textFormat.words,
       "dataset.detailsFormat": DatasetChoices.textFormat.words,
@@ -115,6 +116,7 @@ enum DatasetChoices {
   static let better = Choice<Dataset.Run.Fact.Better>("direction of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
+  static let detailsView = Choice<Dataset.DetailsView>("details view")
   static let categoryOrder = Choice<Dataset.CategoryOrder>("category order")
   static let textFormat = Choice<TextFormat>("text format")
   static let urgency = Choice<Urgency>("urgency")

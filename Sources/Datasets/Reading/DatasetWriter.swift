@@ -33,6 +33,7 @@ package struct DatasetWriter {
       writer.member("timeZone", dataset.timeZone)
       writer.member("locale", dataset.locale)
       writer.member("bannerPosition", dataset.bannerPosition?.rawValue)
+      writer.member("detailsView", dataset.detailsView?.rawValue)
       if formats.text != .markdown { writer.member("textFormat", formats.text.rawValue) }
       if formats.details != .markdown { writer.member("detailsFormat", formats.details.rawValue) }
       if !dataset.categories.isEmpty {

@@ -57,6 +57,7 @@ struct JSONTarget: Sendable {
       writer.key("banners")
       writer.array { writer in for index in report.banners { write(index, &writer) } }
       writer.member("bannerPosition", report.bannerPosition.rawValue)
+      writer.member("detailsView", report.detailsView.rawValue)
       writeSections(&writer, threads: threads, to: outlet)
       writeCategories(&writer)
       writeKnown(&writer)

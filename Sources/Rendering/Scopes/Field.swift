@@ -9,7 +9,8 @@ enum Field: String, CaseIterable, Sendable {
   case filterNote, sortNote, scopeNote, testNotes
   case environmentNote
   case run, verdict, alerts, banners, single, sections, comparison, filter
-  case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
+  case timeline, preview, strings, sortKeys, fastFilters, hasCounter, hasPopover, isWrapped
+  case hasWaiting
   case isPacked
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value

@@ -104,6 +104,7 @@ final class ReportScope: Scope {
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
     case .hasCounter: return .flag(view.report.filterSettings.counter)
+    case .hasPopover: return .flag(view.report.detailsView == .popover)
     case .isWrapped: return .flag(view.report.filterSettings.wrapped)
     case .hasPlaces: return .flag(view.report.messages.contains { $0.location != nil })
     case .hasOwners: return .flag(view.report.messages.contains { $0.owner != nil })

@@ -59,7 +59,7 @@ import Testing
     ("form", " data-turn"), ("form", " data-move=\"drag\""), ("form", " data-count"),
     ("form", " id=\"sort-and-filter\""), ("view", " id=\"view\""), ("view", " data-header"),
     ("download", " data-save=\"csv\""), ("download", " id=\"download\""),
-    ("words", "\n data-close=\"{{strings.close}}\""), ("keys", "{{> view}}"),
+    ("words", "\n data-done=\"{{strings.done}}\""), ("keys", "{{> view}}"),
   ])
   func missingAttributeIsAnErrorInItsFile(_ component: String, _ attribute: String) throws {
     let path = Self.components + component + ".page"

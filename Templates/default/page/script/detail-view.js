@@ -1,9 +1,10 @@
-// Links to the messages, such as "View details". On regular the page scrolls. On compact the part
-// of the page with the messages becomes a sheet in place, not a copy. It keeps its width and layer,
-// so the browser lays out almost nothing again, even with many messages.
+// Links to the messages, such as "View details". On regular the page scrolls, or the part of the
+// page with the messages becomes a popover if the dataset wants it. On compact it becomes a sheet.
+// It stays in place, and a sheet keeps its width and layer, so the browser lays out almost nothing
+// again, even with many messages.
 
 import { $, hasCompactWidth, isPlain, ledge, on, page, root } from './base.js';
-import { handle, holdStill, leadsOut, standing } from './dialogs.js';
+import { handle, holdStill, leadsOut, place, standing } from './dialogs.js';
 import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
 
@@ -13,6 +14,8 @@ if (part) {
   const title = $('h2', part);
   let opener;
   let left;
+  // Keeps its height: the parent of a sheet, or the page behind a popover.
+  let held;
 
   // Makes everything except the sheet inert.
   const cover = (isCovered) => {
@@ -27,13 +30,17 @@ if (part) {
     if (!part.role) return;
     standing.delete(acts);
     cover(false);
-    part.classList.remove('unfolded');
+    part.classList.remove('unfolded', 'tall');
     part.role = null;
-    part.parentNode.style.minBlockSize = '';
+    held.style.minBlockSize = part.style = '';
     left();
     opener.focus({ preventScroll: true });
   };
-  const acts = { escape: close, beforeprint: close, resize: () => hasCompactWidth() || close() };
+  const resize = () => {
+    if (hasCompactWidth() === (held === page)) close();
+    else if (held === page) place(part, opener);
+  };
+  const acts = { escape: close, beforeprint: close, resize };
 
   // Search and filters are folded to leave space for the messages.
   const [, folder, closer] = ledge.children;
@@ -47,9 +54,10 @@ if (part) {
   handle(part, close);
 
   const open = () => {
+    held = hasCompactWidth() ? part.parentNode : page;
+    resize();
     holdStill();
-    // Reserves its space in the page.
-    part.parentNode.style.minBlockSize = part.parentNode.offsetHeight + 'px';
+    held.style.minBlockSize = held.offsetHeight + 'px';
     part.role = 'dialog';
     folder.ariaExpanded = false;
     cover(true);
@@ -63,7 +71,7 @@ if (part) {
     if (link && isPlain(event) && !part.contains(link)) {
       event.preventDefault();
       opener = link;
-      if (hasCompactWidth()) return open();
+      if (hasCompactWidth() || 'popover' in listHome.dataset) return open();
       pushEntry(link.hash);
       title.tabIndex = -1;
       title.focus({ preventScroll: true });

@@ -24,7 +24,8 @@ export const leadsOut = ({ target }, box) => {
   return link && !box.contains(document.getElementById(link.hash.slice(1)));
 };
 
-// The handle of a sheet: the sheet follows it, and a pull over a third of the height dismisses.
+// The handle of a sheet: the sheet follows it, and a pull over a third of the height dismisses. A
+// pull upwards makes the sheet as high as the window.
 export const handle = (sheet, dismiss) => {
   const grip = $('.grip', sheet);
   let pulled;
@@ -33,19 +34,20 @@ export const handle = (sheet, dismiss) => {
     grip.setPointerCapture(pointerId);
     return true;
   }, (x, y) => {
-    pulled = Math.max(0, y);
+    pulled = y;
     sheet.classList.add('dragged');
-    sheet.style.translate = `0 ${pulled}px`;
+    sheet.style.translate = `0 ${Math.max(0, y)}px`;
   }, () => {
     sheet.classList.remove('dragged');
     sheet.style.translate = '';
+    if (pulled) sheet.classList.toggle('tall', pulled < 0);
     if (pulled > sheet.offsetHeight / 3) dismiss();
   });
 };
 
 // Places a popover below its opener, or above if below is too small and above is larger.
 const ENOUGH = 280;
-const place = ({ style }, from) => {
+export const place = ({ style }, from) => {
   const { clientWidth, clientHeight } = root;
   const { left, right, top, bottom } = from.getBoundingClientRect();
   const below = clientHeight - bottom;
@@ -74,10 +76,12 @@ export const cancelOf = (given, title) =>
 
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: a text;
 // `nav`: buttons of a view that is a non-modal panel on wide screens; `body`: a node that returns
-// to its place after closing and for printing; `buttons`: a list; `from`: the opener; without it
+// to its place after closing and for printing; `buttons`: a list, or none for a button to close in
+// the upper corner; `from`: the opener; without it
 // the text has the focus, and Enter clicks the element of class "usual"; `label`: the name without
-// a title; `onclose(value)`: '' if canceled. Back, actions and `data-role` "cancel" close it.
-export const isWide = () => innerWidth >= 1100;
+// a title; `onclose(value)`: '' if canceled. Back, actions and `data-role` "cancel" close it. A
+// popover of the messages has no room beside it.
+export const isWide = () => innerWidth >= 1100 && !root.matches('.viewing');
 export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
   const dialog = shell.cloneNode(true);
@@ -85,9 +89,9 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
   top.append(nav || '');
   // Headings in details begin one level below a view's title.
   if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title));
-  if (kind === 'view') {
+  if (!isAlert && !buttons.length) {
     const done = leaver(words.done);
-    done.autofocus = true;
+    done.autofocus = kind === 'view';
     top.append(done);
   }
   foot.append(...buttons);

@@ -1,7 +1,7 @@
 // Keys: move between cells, open details, clear, search, go to now, list the keys. No key acts in a
 // field, in a dialog or with a modifier, and a switch disables all of them.
 
-import { $, $$, CELL, isPlain, isTyping, leaver, looks, on, store, words } from './base.js';
+import { $, $$, CELL, isPlain, isTyping, looks, on, store } from './base.js';
 import { present } from './dialogs.js';
 import { jumpToNow } from './timeline.js';
 import { cellOf, focusCell, isShown } from './links.js';
@@ -33,9 +33,7 @@ const [keysList, help] = $('#keys').content.children;
 const usesKeys = $('input', keysList);
 usesKeys.checked = store.get('keys') !== false;
 usesKeys.onchange = () => store.set('keys', usesKeys.checked);
-const showKeys = () => present({
-  kind: 'form', title: help.textContent, body: keysList, buttons: [leaver(words.done)], from: looks.firstChild,
-});
+const showKeys = () => present({ kind: 'form', title: help.textContent, body: keysList, from: looks.firstChild });
 help.onclick = showKeys;
 looks.lastChild.append(help);
 

@@ -1,7 +1,7 @@
 // The timeline: a button that leads to now, a sheet on compact, and the full text of a shortened
 // cell above its details.
 
-import { $, $$, el, hasCompactWidth, isPlain, jump, leaver, on, words } from './base.js';
+import { $, $$, el, hasCompactWidth, isPlain, jump, on, words } from './base.js';
 import { present } from './dialogs.js';
 import { timeline } from './entries.js';
 
@@ -24,9 +24,7 @@ const offerJump = () => {
 // The timeline itself moves into the sheet and back. The focus in the sheet begins at now.
 const openTimeline = (from) => {
   nowMark?.toggleAttribute('autofocus', true);
-  present({
-    kind: 'form', title: $('.t', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
-  });
+  present({ kind: 'form', title: $('.t', from).textContent, body: timeline, from });
   nowMark?.toggleAttribute('autofocus', false);
   nowMark?.scrollIntoView({ block: 'center' });
 };
