@@ -2,16 +2,16 @@
 import support
 from browser import COLOUR_RULES, OPEN, BrowserTest, axe, dismiss, night, rules, unfold
 
-# The elements that open a dialog or a disclosure.
+# The elements that open a dialog, a disclosure or a line.
 OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"], '
-           ".page .d > summary, .page .more > summary")
+           ".page .d > summary, .page .cell > .more > summary, .banners .bar, .alerts h2")
 # Finds the next opener of a kind not yet seen: one of each kind in a part of the page suffices.
 NEXT = """([openers, seen, place]) => {
   const kind = opener => [opener.localName, opener.localName === 'button' ? opener.className + opener.textContent : '',
     opener.parentElement.className, opener.parentElement.children[1]?.className,
     opener.closest('.timeline, .messages, [data-component=alert], div[data-kind]')?.className].join();
   const isVisible = opener => opener.checkVisibility({visibilityProperty: true}) &&
-    (({width, height}) => width > 0 && height > 0)(opener.getBoundingClientRect());
+    (({width, height}) => width > 1 && height > 1)(opener.getBoundingClientRect());
   const all = [...document.querySelectorAll(openers)];
   const next = all.findIndex((opener, at) => at >= place && isVisible(opener) && !seen.includes(kind(opener)));
   return next < 0 ? null : [next, kind(all[next])]; }"""
@@ -52,9 +52,9 @@ class Accessibility(BrowserTest):
                 dismiss(page)
             else:
                 opener.evaluate("opener => opener.dataset.opened = ''")
-                yield name, "details[open]", "details[open]:has(> summary[data-opened])"
+                yield name, "details[open], .full", "details[open]:has(> summary[data-opened]), .full:has([data-opened])"
                 opener.evaluate("opener => delete opener.dataset.opened")
-                if opener.evaluate("opener => opener.parentElement.open"):
+                if opener.evaluate("opener => opener.parentElement.matches('[open], .full')"):
                     opener.click()
 
     def faults(self, name, size):

@@ -10,12 +10,11 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
   const leaving = [...above.keys()].filter(canGo);
   const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
-  // A click on the bar opens details; the keyboard has a disclosure. An overlapping banner expands.
+  // A click on the bar or on an alert opens details or the rest; the keyboard has disclosures.
   on(document, 'click', ({ target }) => {
-    const bar = target.closest('[data-bar]');
-    if (bar && !target.closest('button') && getSelection().isCollapsed) {
-      $('summary:has(+ [data-details])', bar.closest('[data-key]'))?.click();
-      bar.closest('.over > *')?.classList.toggle('full');
+    const notice = target.closest('[data-bar]') && target.closest('[data-key]');
+    if (notice && !target.closest('a, button, details') && getSelection().isCollapsed) {
+      ($('summary:has(+ [data-details])', notice) || $('[data-more] > summary', notice))?.click();
     }
   });
 

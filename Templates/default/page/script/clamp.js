@@ -1,19 +1,18 @@
-// Shows "Show more" only where text is cut at its current width. Boxes are measured near the window
-// and whenever their size changes: with the window, the text size or the detail view.
+// Shows "Show more" only where an entry is cut at its current width. Entries are measured near the
+// window and whenever their size changes: with the window, the text size or the detail view.
 //
 // The page contains all disclosures, and classes show and open them: inserting elements into a long
 // page makes a browser check all of it.
 
 import { $, $$, on } from './base.js';
 
-const BOX = '[data-urgency][data-key], [data-cell]';
 // The style shows only the first two of many.
 const HIDDEN = ':scope > :is([data-tone] ~ [data-tone] ~ [data-tone], [data-attribute] ~ [data-attribute] ~ [data-attribute])';
 // Whether the style clamps the lines of a part or shortens it with an ellipsis.
 const isShort = ({ webkitLineClamp, textOverflow }) => webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
 const isOver = (part) =>
   (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1) && isShort(getComputedStyle(part));
-const isCut = (box) => $(HIDDEN, box) || $$(':scope > *, :scope > :is([data-bar], [data-rest]) > *', box).some(isOver);
+const isCut = (box) => $(HIDDEN, box) || [...box.children].some(isOver);
 
 // Measures all boxes, closed, before it changes any.
 const fit = (boxes) => {
@@ -30,17 +29,14 @@ const fit = (boxes) => {
   });
 };
 
+// A banner and an alert open from a line.
 on(document, 'toggle', ({ target }) => {
-  if (target.matches('[data-more]')) target.closest(BOX).classList.toggle('full', target.open);
+  if (target.matches('[data-more]')) target.closest('[data-cell], [data-key]').classList.toggle('full', target.open);
 }, true);
 
-const sizes = new ResizeObserver((seen) => requestAnimationFrame(() => fit(seen.map(({ target }) => target.closest(BOX)))));
+const sizes = new ResizeObserver((seen) => requestAnimationFrame(() => fit(seen.map(({ target }) => target))));
 const nearby = new IntersectionObserver(
   (seen) => seen.forEach(({ target, isIntersecting }) => sizes[isIntersecting ? 'observe' : 'unobserve'](target)),
   { rootMargin: '400px 0px', scrollMargin: '400px 0px' },
 );
-// A disclosure's parent is a box. A banner has its rest as the box, because it may have no size.
-for (const { parentNode } of $$('[data-more]')) {
-  parentNode.classList.add('clip');
-  nearby.observe(parentNode);
-}
+for (const { parentNode } of $$('[data-cell] > [data-more]')) nearby.observe(parentNode);

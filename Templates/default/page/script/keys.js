@@ -41,7 +41,7 @@ const KEYS = {
   j: () => stepBy(1),
   k: () => stepBy(-1),
   o: () => pressIn(
-    'summary:has(+ [data-details])', '[data-row] > summary', '[data-title] a', '.cut > [data-more] > summary'),
+    'summary:has(+ [data-details])', '[data-row] > summary', '[data-title] a', '[data-more] > summary'),
   x: () => pressIn('[data-clear]'),
   '/': () => $('#search')?.focus(),
   n: jumpToNow,

@@ -1,24 +1,27 @@
-// Overlapping banners slide in under the content above them and stick to the top edge, a line each.
-// They hide content only until the page is scrolled or focused; then the content moves down. If
-// they need more than 15 % of the window, they are embedded, unless one is expanded or focused.
-// `scroll-padding` keeps the focused element visible.
+// Overlapping banners slide in from under the header of the page and stick to the top edge, a line
+// each. If they need more than 15 % of the window, they are embedded, unless one is expanded or
+// focused; a banner that leaves does not change this. `scroll-padding` keeps the focused element
+// visible.
 
 import { $, $$, on, root } from './base.js';
 
 const over = $('[data-position="overlapping"]');
 if (over) {
-  const makeRoom = () => over.classList.add('roomy');
-  const measure = () => {
+  const home = over.nextSibling;
+  const below = $('.alerts, #overview') || home;
+  let isOver = true;
+  const measure = ({ type }) => {
     over.classList.add('over');
     const height = Math.max(0, ...$$('[data-key]:not([hidden])', over).map((banner) => banner.offsetTop + banner.offsetHeight));
-    const isOver = $('.full, :focus-within', over) || height <= innerHeight * 0.15;
+    isOver = (isOver || type) && ($('.full, :focus-within', over) || height <= innerHeight * 0.15);
     over.classList.toggle('over', isOver);
     root.classList.toggle('covered', isOver);
     root.style.setProperty('--over', height + 'px');
-    if (root.scrollHeight <= innerHeight) makeRoom();
+    const next = isOver ? below : home;
+    // A banner that moves would lose the focus.
+    if (over.nextSibling !== next) next?.before(over);
   };
-  measure();
-  for (const type of ['scroll', 'focusin']) on(window, type, makeRoom);
+  measure({});
   on(window, 'resize', measure);
   // A banner disappears, returns or expands.
   const watched = new ResizeObserver(measure);
