@@ -1,4 +1,4 @@
-"""What is a line until it is opened: banners and alerts."""
+"""What is a line until it is opened: banners, alerts and, on a phone, the facts beside the list."""
 from browser import BrowserTest, night, rules
 from test_browser_banners import CELLS, STALE, UPLOAD, banner, box
 
@@ -127,3 +127,21 @@ class AlertLines(BrowserTest):
                 self.assertGreater(box(page, ".alert .x")["height"], 60)
                 self.assertEqual(2, page.locator(".alert .btn:visible").count())
                 self.assertEqual(0, page.locator(".alert .more:visible").count())
+
+
+class FactLines(BrowserTest):
+    FACTS = [{"title": f"Fact {n}", "value": f"Value {n}"} for n in range(8)]
+
+    @rules("B5")
+    def test_facts_beside_a_list_are_folded_on_compact(self):
+        for script in (True, False):
+            for size in ((320, 640), "compact", "regular"):
+                with self.subTest(script=script, size=size):
+                    page = self.open(night(CELLS, run={"status": "completed", "facts": self.FACTS}), size=size, script=script)
+                    value = page.locator(".facts dd", has_text="Value 7")
+                    self.assertEqual(size == "regular", value.is_visible())
+                    if size != "regular":
+                        page.get_by_text("More about this run").last.click()
+                        self.eventually(self.assertTrue, value.is_visible)
+                    page.emulate_media(media="print")
+                    self.eventually(self.assertTrue, value.is_visible)
