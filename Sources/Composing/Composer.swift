@@ -159,6 +159,10 @@ package struct Composer: Sendable {
 
     var report = Report(dataset, overview, gaps, context)
     report.place(shown, sections, sorting, assignment)
+    // One banner may cover the edge of the verdict (see "Embedded and overlapping banners").
+    if dataset.bannerPosition == nil, report.banners.count == 1 {
+      report.bannerPosition = .overlapping
+    }
     report.timeline = entries?.timeline()
     report.preview = entries?.preview()
     if let comparison {

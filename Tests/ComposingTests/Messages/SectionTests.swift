@@ -19,6 +19,19 @@ import Testing
     #expect(composed.sections.map(\.filed) == [0, 1, 2, 3, 4, 5])
   }
 
+  @Test func onlyOneBannerOverlapsUnlessTheDatasetSaysOtherwise() throws {
+    let messages = try [
+      message(.error, "e"), message(.warning, "a", kind: .offline),
+      message(.warning, "b", kind: .progress),
+    ]
+    var night = dataset(Array(messages.prefix(2)))
+    #expect(try report(night).bannerPosition == .overlapping)
+    #expect(try report(dataset(messages)).bannerPosition == .embedded)
+    #expect(try report(dataset(Array(messages.prefix(1)))).bannerPosition == .embedded)
+    night.bannerPosition = .embedded
+    #expect(try report(night).bannerPosition == .embedded)
+  }
+
   @Test func sectionsWithNewErrorsComeFirst() throws {
     let old = try message(.error, "old", category: "old")
     let messages = try [
