@@ -132,6 +132,9 @@ package struct Report: Sendable {
     package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
+    package var commit: String?
+    package var branch: String?
+    package var properties: [Property] = []
     package var coverage = CodeCoverage()
     /// The reasons for skipped tests. Uncounted tests have no reason, or another one.
     package var skipReasons: [Dataset.Run.SkipReason] = []
@@ -140,6 +143,8 @@ package struct Report: Sendable {
   }
 
   package struct Fact: Sendable {
+    /// Its name in templates. Of facts with one id, templates find the first.
+    package var id = ""
     package var title: String
     package var value: String
     /// The value as a number, if the dataset has one.
@@ -218,6 +223,8 @@ package struct Report: Sendable {
   /// A category with its count for filters, including alerts and banners (see "Heading and number
   /// of messages").
   package struct Category: Sendable {
+    /// Its id in the dataset, or the urgency of its messages.
+    package var id: String
     package var title: String
     /// Whether it is a category of the dataset, not an urgency.
     package var isGiven: Bool

@@ -26,6 +26,8 @@ struct RunComposing {
     let kinds: [Dataset.Run.Fact.Kind?] = [.skipped, .todo]
     let skipped = run.facts.filter { kinds.contains($0.kind) }.compactMap(\.number).reduce(0, +)
     statement.coverage = run.coverage
+    (statement.commit, statement.branch) = (run.commit.filled, run.branch.filled)
+    statement.properties = run.properties
     statement.skipReasons = run.skipReasons
     if !run.skipReasons.isEmpty {
       let told = run.skipReasons.reduce(0) { $0 + $1.count }
@@ -62,7 +64,7 @@ struct RunComposing {
       let title = locale.string(key)
       guard let value, !titles.contains(title.lowercased()) else { return nil }
       var fact = Report.Fact(title: title, value: value, url: url)
-      fact.key = key
+      (fact.key, fact.id) = (key, key.rawValue)
       return fact
     }
     return facts + own
@@ -125,6 +127,7 @@ struct RunComposing {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
     (said.origins, said.kind) = (fact.origins, fact.kind)
     (said.unit, said.better) = (fact.unit, fact.better)
+    said.id = fact.id.filled ?? fact.kind.flatMap { id(of: fact, $0) } ?? TemplateID.of(fact.title)
     guard let kind = fact.kind, kind != .environment else { return said }
     said.title = locale.string(titleKey(kind))
     // The fact of a folder has the folder's name after the word.
@@ -143,6 +146,11 @@ struct RunComposing {
       said.value = locale.duration(seconds: whole)
     }
     return said
+  }
+
+  /// The kind, unless several facts have it: parts of the environment, and coverages of folders.
+  private func id(of fact: Dataset.Run.Fact, _ kind: Dataset.Run.Fact.Kind) -> String? {
+    kind == .environment || fact.title.hasPrefix(kind.title + " ") ? nil : kind.rawValue
   }
 
   private func titleKey(_ kind: Dataset.Run.Fact.Kind) -> StringKey {

@@ -8,6 +8,10 @@ extension DiagnosticCatalog {
         "Begin with the address of the server: `https://git.example/core/commit/{commit}`, `…/compare/{from}...{to}`."
       ),
       Entry(
+        "bad-property", [.warning],
+        "An own property has a name that templates can't use or more than 1,000 characters, or there are more than 100.",
+        "Use names of letters, digits, `_` and `-`; long texts belong in `text` or `details`."),
+      Entry(
         "contradicting-tense", [.warning],
         "The `tense` of a timeline entry contradicts its time. The given tense is shown.",
         "Remove `tense` or correct the time."),

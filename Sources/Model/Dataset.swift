@@ -61,6 +61,8 @@ package struct Dataset: Sendable {
         case lower, higher
       }
 
+      /// Its name in templates; nil uses its kind or its title.
+      package var id: String?
       package var kind: Kind?
       package var title: String
       package var value: String
@@ -113,6 +115,7 @@ package struct Dataset: Sendable {
     package var skipReasons: [SkipReason] = []
 
     package var coverage = CodeCoverage()
+    package var properties: [Property] = []
 
     /// A reason and the number of its tests.
     package struct SkipReason: Sendable, Hashable {

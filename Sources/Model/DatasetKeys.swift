@@ -7,7 +7,7 @@ package enum DatasetKey: String, CaseIterable, Sendable {
 
 package enum RunKey: String, CaseIterable, Sendable {
   case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
-  case shortfalls, unread, unreadMore, skipReasons, coverage
+  case shortfalls, unread, unreadMore, skipReasons, coverage, properties
 }
 
 package enum SkipReasonKey: String, CaseIterable, Sendable {
@@ -35,7 +35,7 @@ package enum LineRangeKey: String, CaseIterable, Sendable {
 }
 
 package enum FactKey: String, CaseIterable, Sendable {
-  case kind, title, value, number, unit, better, origins
+  case id, kind, title, value, number, unit, better, origins
 }
 
 package enum OriginKey: String, CaseIterable, Sendable {
@@ -80,7 +80,7 @@ package enum TimelineKey: String, CaseIterable, Sendable {
 
 package enum EntryKey: String, CaseIterable, Sendable {
   case id, time, start, end, tense, milestone, status, title, description, details
-  case detailsFormat, icon, url, base, statuses, attributes
+  case detailsFormat, icon, url, base, statuses, attributes, properties
 }
 
 package enum StatusNoteKey: String, CaseIterable, Sendable {

@@ -176,6 +176,7 @@ extension Message {
     @usableFromInline package var base: String?
     @usableFromInline package var input: String?
     @usableFromInline package var count = 1
+    @usableFromInline package var properties: [Property] = []
   }
 
   /// The text in the format `log` with its colours (`TerminalOutput.colored`); nil if it has none.
@@ -203,6 +204,11 @@ extension Message {
   package var attachments: [Attachment] {
     @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
     set { change(removing: newValue.isEmpty) { $0.attachments = newValue } }
+  }
+
+  package var properties: [Property] {
+    @inlinable get { rest.isEmpty ? [] : rest[0].properties }
+    set { change(removing: newValue.isEmpty) { $0.properties = newValue } }
   }
 
   package var progress: Progress? {

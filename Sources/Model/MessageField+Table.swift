@@ -49,6 +49,9 @@ extension MessageField {
     .init(
       .seconds, .number(1...86_400, usual: 10), "The seconds until a timed banner is hidden."),
     .init(
+      .properties, .object(named: "properties"),
+      "Its own values for templates and other programs: texts and numbers."),
+    .init(
       "fingerprint", .text(\.fingerprint),
       "Identifies the message in other runs; without it, its title and place do."),
     .init(

@@ -30,6 +30,7 @@ package struct MessageField: Sendable {
   package enum Part: String, Sendable {
     case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
     case location, testLocation, link, actions, attachments, progress, persistence, seconds
+    case properties
   }
 
   /// The values that schemas and documents describe.

@@ -59,6 +59,7 @@ package struct TimelineEntry: Sendable, Hashable {
   package var base: String?
   package var statuses: [StatusNote]
   package var attributes: [String]
+  package var properties: [Property] = []
   package var source: SourceMark
 
   package init(

@@ -38,6 +38,19 @@ package protocol Scope: AnyObject, Sendable {
   /// The value of `name` for the record at `index`; `.missing` if these records have no such field.
   /// The result must always be the same, because an interpreter may reuse it for several tags.
   func value(_ name: Name, at index: Int) -> Value
+
+  /// The record with an id in a list of these records: `{{facts.coverage}}`. `.missing` if such
+  /// records have no ids, `.absent` if the list has no record with this one.
+  func member(_ name: Name, in records: Range<Int>) -> Value
+
+  /// The value that a tag writes for a whole record: `{{facts.coverage}}`.
+  func written(at index: Int) -> Value
+}
+
+extension Scope {
+  package func member(_ name: Name, in records: Range<Int>) -> Value { .missing }
+
+  package func written(at index: Int) -> Value { .absent }
 }
 
 /// An interned name. Scopes switch over `id`, which for the vocabulary's known names is their

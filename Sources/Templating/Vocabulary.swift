@@ -6,13 +6,19 @@ package struct Vocabulary: Sendable {
   package let knownCount: Int
   /// The known names, for suggestions: of equally similar ones the first is suggested.
   package let knownWords: [String]
+  /// The names of lists whose records are found by ids, which may be any words.
+  package let listsWithIDs: Set<String>
   private var ids: [String: Int] = [:]
 
   /// - Parameters:
   ///   - known: each once. A repeated name keeps the id of its first occurrence; the other id is
   ///     unused.
+  ///   - listsWithIDs: the names of lists whose records are found by ids.
   ///   - suggesting: the same names in the order of suggestions, if that differs.
-  package init(_ known: [String] = [], suggesting: [String]? = nil) {
+  package init(
+    _ known: [String] = [], suggesting: [String]? = nil, listsWithIDs: Set<String> = []
+  ) {
+    self.listsWithIDs = listsWithIDs
     knownWords = suggesting ?? known
     // Reserves capacity for the words of templates, because every process creates a vocabulary.
     names.reserveCapacity(known.count + 64)
@@ -40,4 +46,14 @@ package struct Vocabulary: Sendable {
   }
 
   package func isKnown(_ name: Name) -> Bool { name.id < knownCount }
+
+  /// The first unknown part of a dotted name. The part after a list may be an id.
+  func firstUnknown(_ parts: ArraySlice<Name>) -> Name? {
+    var mayBeID = false
+    for part in parts {
+      if !mayBeID, !isKnown(part) { return part }
+      mayBeID = !mayBeID && listsWithIDs.contains(part.text)
+    }
+    return nil
+  }
 }

@@ -19,7 +19,9 @@ struct SmallSchema {
     case "$ref":
       let name = rules.string?.split(separator: "/").last.map(String.init) ?? ""
       return (root["$defs"]?[name]).map { accepts(value, $0) } ?? false
-    case "type": return isOf(type: rules.string ?? "", value)
+    case "type":
+      let types = rules.elements.compactMap(\.string) + [rules.string].compactMap { $0 }
+      return types.contains { isOf(type: $0, value) }
     case "enum": return rules.elements.contains { $0.string == value.string && $0.string != nil }
     case "const": return rules.number == value.number
     case "pattern":
@@ -31,6 +33,8 @@ struct SmallSchema {
       return value.members.allSatisfy { member in
         rules[member.key].map { accepts(member.value, $0) } ?? true
       }
+    case "additionalProperties" where !rules.members.isEmpty:
+      return value.members.allSatisfy { accepts($0.value, rules) }
     case "additionalProperties":
       return keys.allSatisfy { schema["properties"]?[$0] != nil }
     case "required": return rules.elements.compactMap(\.string).allSatisfy(keys.contains)

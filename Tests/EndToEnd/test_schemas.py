@@ -78,10 +78,11 @@ class Schemas(support.ProgramTest):
     def of_two_inputs(self):
         """A report with all that a dataset can hold, and with addresses of two datasets."""
         commit = {"finished": "2026-11-20T03:00:00Z", "commit": "3f2c1ab", "commitURL": "https://a.example.org/c/{commit}"}
+        commit["properties"] = {"build": 41, "stage": "beta"}
         commit["facts"] = [{"title": "p95", "value": "262 ms", "number": 262, "unit": "ms", "better": "lower"}]
-        entry = {"time": "2026-11-20T01:00:00Z", "title": "Built", "url": "log.html"}
+        entry = {"time": "2026-11-20T01:00:00Z", "title": "Built", "url": "log.html", "properties": {"by": "Ann"}}
         message = {
-            "urgency": "error", "title": "Odd", "link": {"title": "Log", "url": "log.html"},
+            "urgency": "error", "title": "Odd", "properties": {"ticket": "OPS-1"}, "link": {"title": "Log", "url": "log.html"},
             "location": {"file": "x.c", "line": 2, "context": ["one", "two", "three"]},
             "testLocation": {"file": "t.c", "line": 9, "column": 3, "url": "t.html", "context": ["four"]},
             "attachments": [

@@ -43,13 +43,15 @@ struct ShownMessages {
         above.removeValue(forKey: assignment.slot(of: $0))
       }
       return Report.Category(
-        title: section.title, isGiven: section.category != nil,
+        id: section.category ?? section.urgency.rawValue, title: section.title,
+        isGiven: section.category != nil,
         count: section.items.count + (others?.count ?? 0), above: others ?? [])
     }
     for (slot, others) in above.sorted(by: { $0.key < $1.key }) {
       categories.append(
         Report.Category(
-          title: assignment.slots[slot].title, isGiven: assignment.slots[slot].category != nil,
+          id: assignment.slots[slot].name, title: assignment.slots[slot].title,
+          isGiven: assignment.slots[slot].category != nil,
           count: others.count, above: others))
     }
     return categories

@@ -71,6 +71,7 @@ extension Dataset.Run {
     merged.links.commit = runs.lazy.compactMap(\.links.commit).first
     merged.links.compare = runs.lazy.compactMap(\.links.compare).first
     merged.facts = facts(of: runs)
+    for run in runs { merged.properties.add(run.properties) }
     merged.skipReasons = Dataset.Run.SkipReason.joined(runs.flatMap(\.skipReasons))
     merged.shortfalls = runs.flatMap(\.shortfalls)
     for run in runs { merged.unread.add(run.unread) }

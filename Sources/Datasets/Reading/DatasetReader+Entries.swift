@@ -38,6 +38,7 @@ extension DatasetReader {
       case .base: entry.base = reader.string("base")
       case .statuses: readStatuses(&reader, into: &entry.statuses)
       case .attributes: entry.attributes = reader.strings("attributes")
+      case .properties: entry.properties = readProperties(&reader)
       }
     }
     if reader.hasFailed { return }

@@ -103,6 +103,7 @@ extension Dataset.Run {
     run.links.commit = later.links.commit ?? links.commit
     run.links.compare = later.links.compare ?? links.compare
     run.facts = facts + later.facts
+    run.properties.add(properties)
     run.unread = unread
     run.unread.add(later.unread)
     return run

@@ -86,6 +86,7 @@ extension DatasetReader {
     case .actions: readActions(&reader, into: &message.actions)
     case .attachments: readAttachments(&reader, into: &message.attachments)
     case .progress: message.progress = readProgress(&reader)
+    case .properties: message.properties = readProperties(&reader)
     case .persistence:
       rules.hasPersistence = true
       rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")

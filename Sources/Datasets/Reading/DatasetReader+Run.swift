@@ -28,6 +28,7 @@ extension DatasetReader {
       case .unreadMore: run.unread.add(more: reader.integer("unreadMore", 0...Int.max) ?? 0)
       case .skipReasons: readReasons(&reader, into: &run.skipReasons)
       case .coverage: readCoverage(&reader, into: &run.coverage)
+      case .properties: run.properties = readProperties(&reader)
       }
     }
     contents.dataset.run = run
@@ -70,6 +71,7 @@ extension DatasetReader {
       var fact = Dataset.Run.Fact(title: "", value: "")
       while let key = fields.next(&reader) {
         switch key {
+        case .id: fact.id = reader.string("id")
         case .kind: fact.kind = DatasetChoices.factKind.read(&reader, name: "kind")
         case .title: fact.title = reader.string("title") ?? ""
         case .value: fact.value = reader.string("value") ?? ""

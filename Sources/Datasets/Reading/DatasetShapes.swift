@@ -75,6 +75,8 @@ package enum DatasetShapes {
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,
       accepted.description, duration.description, report.description, reference.description,
+      // Its keys are the author's own.
+      ObjectDescription(name: "properties", keys: [], required: []),
     ]
   }
 }

@@ -166,8 +166,10 @@ package struct DatasetWriter {
         }
       }
       write(run.coverage, &writer)
+      writer.member(run.properties)
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
+        writer.member("id", fact.id)
         writer.member("kind", fact.kind?.rawValue)
         writer.member("title", fact.title)
         writer.member("value", fact.value)
@@ -252,6 +254,7 @@ package struct DatasetWriter {
         writer.member("persistence", "timed")
         writer.member("seconds", seconds)
       }
+    case .properties: writer.member(message.properties)
     // Written with the text, the details and the persistence.
     case .textFormat, .detailsFormat, .seconds: break
     }
@@ -299,6 +302,7 @@ package struct DatasetWriter {
       }
     }
     if !entry.attributes.isEmpty { writer.strings("attributes", entry.attributes) }
+    writer.member(entry.properties)
   }
 }
 

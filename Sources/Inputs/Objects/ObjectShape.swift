@@ -8,6 +8,10 @@ package struct ObjectDescription: Sendable {
   package var name: String
   package var keys: [String]
   package var required: [String]
+
+  package init(name: String, keys: [String], required: [String]) {
+    (self.name, self.keys, self.required) = (name, keys, required)
+  }
 }
 
 /// An `ObjectDescription` in the form used for reading; at most 64 keys.

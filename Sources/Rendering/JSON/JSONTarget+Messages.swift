@@ -46,6 +46,7 @@ extension JSONTarget {
       writeAttachments(message, &writer)
       writeProgress(message, &writer)
       writePersistence(message.shownPersistence, &writer)
+      writer.member(message.properties)
     }
   }
 

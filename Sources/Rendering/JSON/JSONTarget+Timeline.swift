@@ -71,6 +71,7 @@ extension JSONTarget {
       writer.member("base", entry.base)
       writeStatuses(entry.statuses, &writer)
       if !entry.attributes.isEmpty { writeList("attributes", entry.attributes, &writer) }
+      writer.member(entry.properties)
     }
   }
 

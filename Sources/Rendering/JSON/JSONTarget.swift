@@ -97,6 +97,7 @@ struct JSONTarget: Sendable {
       }
       write(run.skipReasons, others: run.otherSkips, &writer)
       write(run.coverage, &writer)
+      writer.member(run.properties)
     }
   }
 

@@ -49,7 +49,7 @@ package struct SubjectLine: Sendable {
   /// Renders a template with the names of a report, `numbers` and `date`.
   package func rendered(_ template: String, file: String) -> (String?, [Diagnostic]) {
     let names = report.locale.stringKeys + SubjectScope.names
-    var vocabulary = Vocabulary(Field.names + names)
+    var vocabulary = Vocabulary(Field.names + names, listsWithIDs: Field.listsWithIDs)
     var (read, problems) = Template.parse(
       template, name: "subject", file: file, vocabulary: &vocabulary)
     guard let read else { return (nil, problems) }

@@ -14,6 +14,7 @@ enum Field: String, CaseIterable, Sendable {
   case isPacked
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value
+  case id, branch, commit, properties, metrics, number, unit
   case inputs, input, hasOrigins, origins, skipReasons
   // The verdict.
   case text, urgency, urgencyWord, shown, isAllClear, isNothing, isSingle, isSeveral, counts
@@ -80,6 +81,10 @@ enum Field: String, CaseIterable, Sendable {
   }
 
   private static let inOrder = Self.allCases
+
+  /// The lists whose records templates find by an id, as in `{{facts.coverage}}`.
+  static let listsWithIDs = Set(
+    [facts, metrics, environments, categories, properties].map(\.rawValue))
 
   /// Every name that a template can use: these fields, and those that only messages have.
   static let names =

@@ -65,6 +65,8 @@ final class MessageScope: Scope {
       return value
     }
     switch field {
+    case .id: return Value(messages[position].id)
+    case .properties: return PropertyScope.records(messages[position].properties)
     case .isFirst: return .flag(index == 0)
     case .isLast: return .flag(index == indices.count - 1)
     case .anchor: return view.anchor(anchor(of: position))

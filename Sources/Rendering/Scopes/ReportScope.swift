@@ -9,6 +9,9 @@ import Time
 final class ReportScope: Scope {
   private let view: ReportView
   private let run: Value
+  private let facts: Value
+  private let metrics: Value
+  private let environments: Value
   private let verdict: Value
   private let gaps: Value
   private let alerts: Value
@@ -39,6 +42,12 @@ final class ReportScope: Scope {
     let sectionScope = SectionScope(view)
     known = KnownScope(view).map { .record($0, 0) } ?? .absent
     run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
+    func facts(_ isIncluded: (Report.Fact) -> Bool) -> Value {
+      report.run.map { FactScope(view, $0, where: isIncluded).records } ?? .absent
+    }
+    self.facts = facts { _ in true }
+    metrics = facts { $0.number != nil }
+    environments = facts { $0.kind == .environment || $0.kind == .host }
     verdict = .record(VerdictScope(view), 0)
     gaps = .records(GapsScope(view), 0..<report.gaps.count)
     alerts = view.messages(report.alerts, heading: 3)
@@ -114,6 +123,9 @@ final class ReportScope: Scope {
     case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.listParts))
     case .isPacked: return .flag(view.style.packsWaiting)
     case .run: return run
+    case .facts: return facts
+    case .metrics: return metrics
+    case .environments: return environments
     case .verdict: return verdict
     case .gaps: return gaps
     case .alerts: return alerts
@@ -164,110 +176,6 @@ final class ReportScope: Scope {
   private var nowSign: String {
     let isLeft = view.report.locale.isRightToLeft
     return view.style.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
-  }
-}
-
-/// The status of the job and its facts.
-final class RunScope: Scope {
-  private let view: ReportView
-  private let run: Report.RunStatement
-  private let facts: FactScope
-
-  init(_ view: ReportView, _ run: Report.RunStatement) {
-    self.view = view
-    self.run = run
-    facts = FactScope(view, run)
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
-    case .headline: view.said(run.headline)
-    case .isAlarming: .flag(run.isAlarming)
-    case .status: Value(run.status?.rawValue)
-    case .urgency: .text(run.urgency.rawValue)
-    case .urgencyWord: .text(view.labels.urgency(run.urgency))
-    case .reason: Value(run.reason)
-    case .hasFacts: .flag(!run.facts.isEmpty)
-    case .facts: facts.records
-    case .skipReasons:
-      run.skipReasons.isEmpty ? .absent : .record(SkipReasonScope(view, run), 0)
-    case .coverage:
-      run.coverage.isEmpty ? .absent : .record(CoverageScope(view, run.coverage), 0)
-    case .sign: .text(view.style.urgency(run.urgency))
-    case .alert: .finished(view.style.alert(run.urgency))
-    case .tint: .finished(view.style.tint(run.urgency))
-    default: .missing
-    }
-  }
-}
-
-final class FactScope: Scope {
-  private let view: ReportView
-  private let facts: [Report.Fact]
-  /// The number of origins that are listed; JSON has all.
-  private static let mostOrigins = 200
-
-  /// "00:30 – 03:09": start and end, below the duration; nil if they are facts of their own.
-  private let range: String?
-  private let duration: String?
-
-  init(_ view: ReportView, _ run: Report.RunStatement) {
-    self.view = view
-    // The duration may be the author's.
-    let duration = run.facts.firstIndex { $0.title == view.report.locale.string(.duration) }
-    let keys = run.facts.map(\.key)
-    if view.style.hasAside, duration != nil, keys.contains(.started), keys.contains(.finished) {
-      range = view.saying.range(
-        of: [run.started, run.finished].compactMap { $0.map(TimePoint.instant) })
-    } else {
-      range = nil
-    }
-    self.duration = duration.map { run.facts[$0].title }
-    facts =
-      range == nil ? run.facts : run.facts.filter { $0.key != .started && $0.key != .finished }
-  }
-
-  var records: Value { .records(self, 0..<facts.count) }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
-    case .isFirst: .flag(index == 0)
-    case .title: .text(facts[index].title)
-    case .value: .text(facts[index].value)
-    case .url: view.address(facts[index].url)
-    case .difference: view.said(facts[index].difference)
-    case .range:
-      facts[index].title == duration ? view.said(range) : .absent
-    case .hasOrigins: .flag(facts[index].origins.count > 1)
-    case .inputs: view.said(inputs(of: index))
-    case .origins:
-      .records(
-        OriginScope(facts[index].origins), 0..<min(facts[index].origins.count, Self.mostOrigins))
-    case .more: view.more(facts[index].origins.count - Self.mostOrigins)
-    default: .missing
-    }
-  }
-
-  /// "3 inputs".
-  private func inputs(of index: Int) -> String {
-    view.report.locale.count(.inputs, Set(facts[index].origins.map(\.input)).count)
-  }
-}
-
-/// The values of a fact in several inputs.
-final class OriginScope: Scope {
-  private let origins: [Dataset.Run.Fact.Origin]
-
-  init(_ origins: [Dataset.Run.Fact.Origin]) {
-    self.origins = origins
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
-    case .input: .text(origins[index].input)
-    case .value: .text(origins[index].value)
-    default: .missing
-    }
   }
 }
 

@@ -68,6 +68,7 @@ final class SectionScope: Scope {
     let part = parts[index]
     let section = part.section
     return switch Field(name) {
+    case .id: .text(section.category ?? section.urgency.rawValue)
     case .title: .text(section.title)
     case .count: view.said(view.report.locale.number(section.total))
     case .titleWithCount:
@@ -169,6 +170,9 @@ final class CategoryScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     let category = view.report.categories[index]
     return switch Field(name) {
+    case .id: .text(category.id)
+    case .messages: messages(of: category)
+    case .notices: view.messages(category.above, heading: 4)
     case .title: .text(category.title)
     case .count: view.said(view.report.locale.number(category.count))
     case .titleWithCount: view.titleWithCount(category.title, category.count)
@@ -176,6 +180,25 @@ final class CategoryScope: Scope {
     default: .missing
     }
   }
+
+  /// The messages of the category's section, in its order.
+  private func messages(of category: Report.Category) -> Value {
+    let section = view.report.sections.first {
+      $0.category ?? $0.urgency.rawValue == category.id
+    }
+    return view.messages(section?.items ?? [], heading: 4)
+  }
+
+  func member(_ name: Name, in records: Range<Int>) -> Value {
+    let ids = view.report.categories[records].map(\.id)
+    // The id of a category may be any words; a name in a template has no spaces.
+    let index =
+      ids.firstIndex(of: name.text)
+      ?? ids.firstIndex { TemplateID.of($0) == name.text }
+    return index.map { .record(self, records.lowerBound + $0) } ?? .absent
+  }
+
+  func written(at index: Int) -> Value { .text(view.report.categories[index].title) }
 }
 
 /// The category filter.

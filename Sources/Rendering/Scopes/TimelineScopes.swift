@@ -94,6 +94,8 @@ final class EntryScope: Scope {
     let item = timeline.entries[index]
     let entry = item.entry
     switch field {
+    case .id: return Value(entry.id)
+    case .properties: return PropertyScope.records(entry.properties)
     case .anchor: return .text("e\(index + 1)")
     case .title: return .title(view.style.cut(entry.title, by: TextLimits.title))
     case .timestamp: return view.said(item.timestamp)

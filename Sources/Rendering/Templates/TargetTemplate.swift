@@ -54,7 +54,8 @@ struct TargetTemplate: Sendable {
     reading name: String, form: String, in store: AssetStore, stringKeys: [String],
     problems: inout [Diagnostic]
   ) {
-    var reader = TemplateReader(Vocabulary(Field.names + stringKeys))
+    var reader = TemplateReader(
+      Vocabulary(Field.names + stringKeys, listsWithIDs: Field.listsWithIDs))
     let root = "Templates/\(name)/"
     var otherForms: [String: (present: String, missing: String)] = [:]
     let folder = root + "components/"

@@ -126,7 +126,8 @@ struct Interpreter: ~Copyable {
   private mutating func writeVariable(
     _ template: LinkedTemplate, _ index: Int, _ node: Node, isRaw: Bool
   ) {
-    let value = repeated(node) ?? lookUp(node, in: template)
+    var value = repeated(node) ?? lookUp(node, in: template)
+    if case .record(let scope, let record) = value { value = scope.written(at: record) }
     switch value {
     case .missing: findings.add(.name, template: template.index, node: index)
     case .absent, .record, .records, .list: break
@@ -167,6 +168,7 @@ struct Interpreter: ~Copyable {
     for part in parts {
       switch value {
       case .record(let scope, let index): value = scope.value(template.path[part], at: index)
+      case .records(let scope, let range): value = scope.member(template.path[part], in: range)
       case .absent: return .absent
       default: return .missing
       }

@@ -116,7 +116,7 @@ package struct TemplateFindings: Sendable {
   ) -> Diagnostic {
     let parts = template.parts(of: node)
     let name = VisibleText.quoted(parts.map(\.text).joined(separator: "."))
-    guard let unknown = parts.first(where: { !vocabulary.isKnown($0) }) else {
+    guard let unknown = vocabulary.firstUnknown(parts) else {
       return Diagnostic(
         .warning, "unknown-name", "unknown name \(name) in this section",
         help: ["it is a field of another kind of record; check the enclosing sections"])

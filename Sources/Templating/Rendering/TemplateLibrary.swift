@@ -39,7 +39,7 @@ package final class TemplateLibrary: Sendable {
     var findings = TemplateFindings()
     for (templateIndex, template) in templates.enumerated() {
       for (index, node) in template.nodes.enumerated() {
-        if template.parts(of: node).contains(where: { !vocabulary.isKnown($0) }) {
+        if vocabulary.firstUnknown(template.parts(of: node)) != nil {
           findings.add(.name, template: templateIndex, node: index)
         } else if node.kind == .partial || node.kind == .parent, node.nameIndex >= 0,
           linked[templateIndex].target(of: node) < 0
