@@ -44,6 +44,8 @@ package struct Finding {
   package var fingerprint: String?
   package var source = SourceMark()
   package var owner: String?
+  /// Own values, for templates.
+  package var properties: [Property] = []
   /// The part of the scan that found it, if a scanner can leave it out.
   package var scan: String?
   /// How many equal findings of the tool it stands for.

@@ -62,6 +62,14 @@ extension MessageMaker {
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
     redactor.redact(&finding.owner)
+    for index in finding.properties.indices {
+      guard case .text(let text) = finding.properties[index].value else { continue }
+      // A name such as "token" shows that its value is a secret.
+      let start = finding.properties[index].name + ": "
+      let redacted = redactor.redacted(start + text)
+      finding.properties[index].value = .text(
+        redacted.hasPrefix(start) ? String(redacted.dropFirst(start.count)) : Redactor.sign)
+    }
     for index in finding.attachments.indices { redactor.redact(&finding.attachments[index]) }
   }
 

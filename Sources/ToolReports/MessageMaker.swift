@@ -147,6 +147,7 @@ package struct MessageMaker: Sendable {
     message.environment = finding.scan
     if finding.count > 1 { message.count = finding.count }
     if let owner = finding.owner, !owner.isEmpty { message.owner = owner }
+    if !finding.properties.isEmpty { message.properties = finding.properties }
     return message
   }
 

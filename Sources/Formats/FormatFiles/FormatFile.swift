@@ -77,6 +77,8 @@ struct FormatList: Sendable {
   var target: Target
   /// The condition under which a finding is suppressed, or a test is flaky.
   var flag: FormatFlag?
+  /// The own properties of a finding.
+  var properties: [(name: String, value: FormatValue)] = []
   /// The claims of each element of a level.
   var claims: (level: Int, claims: FormatClaims)?
 }

@@ -20,7 +20,10 @@ extension FormatFileReader {
     var list: FormatList
     switch targets[0] {
     case "finding":
-      list = FormatList(levels: levels, target: .finding(fields(target, also: "suppressed")))
+      let fields: [FormatFindingField: FormatValue] = fields(
+        target, also: "suppressed", "properties")
+      list = FormatList(levels: levels, target: .finding(fields))
+      list.properties = target["properties"].map { properties($0) } ?? []
       list.flag = target["suppressed"].flatMap { flag($0, named: "suppressed") }
     case "test":
       let suites = target["suites"].map { self.suites($0) } ?? []
@@ -84,6 +87,22 @@ extension FormatFileReader {
       wrong(
         place, "\(VisibleText.quoted(word)) is no known word here",
         ["the words are " + words.joined(separator: ", ")])
+    }
+  }
+
+  private mutating func properties(_ object: JSONValue) -> [(name: String, value: FormatValue)] {
+    guard case .object = object.kind, object.members.count <= Property.most else {
+      wrong(object, "'properties' has up to \(Property.most) names with values", [])
+      return []
+    }
+    return object.members.compactMap { member in
+      guard Property.isName(member.key) else {
+        wrong(
+          member.value, "\(VisibleText.quoted(member.key)) is no name for a property",
+          [Property.nameHelp])
+        return nil
+      }
+      return value(member.value).map { (member.key, $0) }
     }
   }
 

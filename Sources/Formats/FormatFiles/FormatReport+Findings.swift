@@ -8,7 +8,10 @@ extension FormatReport {
   /// The most findings that one element may stand for.
   private static let mostFindings = 1_000_000
 
-  mutating func addFinding(_ fields: FormatFields<FormatFindingField>, _ isSuppressed: Bool) {
+  mutating func addFinding(
+    _ fields: FormatFields<FormatFindingField>, _ properties: [(name: String, value: FormatValue)],
+    _ isSuppressed: Bool
+  ) {
     let level = level(fields)
     let tool = fields.text(.tool) ?? self.tool(in: fields.scope)
     note(tool: tool)
@@ -26,6 +29,9 @@ extension FormatReport {
     finding.column = fields.whole(.column)
     finding.time = fields.text(.time).flatMap(ReportedTime.time)
     finding.count = min(max(fields.whole(.count) ?? 1, 1), Self.mostFindings)
+    finding.properties = properties.compactMap { property in
+      property.value.text(in: fields.scope).map { Property(property.name, written: $0) }
+    }
     setLink(fields, &finding)
     if let line = finding.line, let text = fields.text(.excerpt) {
       finding.excerpt = SourceText(quoted: text, from: line)

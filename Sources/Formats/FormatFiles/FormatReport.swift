@@ -120,7 +120,8 @@ struct FormatReport {
     usedElements += 1
     switch list.target {
     case .finding(let fields):
-      addFinding(FormatFields(fields, scope), list.flag?.holds(in: scope) ?? false)
+      addFinding(
+        FormatFields(fields, scope), list.properties, list.flag?.holds(in: scope) ?? false)
     case .test(let fields, let suites):
       addTest(FormatFields(fields, scope), suites, list.flag?.holds(in: scope) ?? false)
     case .fact(let fact): add(fact, scope)

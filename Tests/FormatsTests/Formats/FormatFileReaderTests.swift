@@ -43,6 +43,11 @@ import Testing
     (#"each: ["$.a[*] as x", "b as x"], finding: { message: "m" }"#, "two elements have the name"),
     (#"each: "$.a[*]""#, "exactly one of 'finding', 'test' and 'fact'"),
     (#"each: "$.a[*]", finding: { massage: "m" }"#, "unknown key 'massage'"),
+    (#"each: "$.a[*]", finding: { message: "m", properties: "x" }"#, "'properties' has up to 100"),
+    (
+      #"each: "$.a[*]", finding: { message: "m", properties: { "a.b": "x" } }"#,
+      "'a.b' is no name for a property"
+    ),
     (#"each: "$.a[*]", finding: { message: "m..n..o" }"#, "searches descendants twice"),
     (#"each: "$.a[*]", finding: { message: "m | lowr" }"#, "'lowr' is not a filter"),
     (#"each: "$.a[*]", finding: { message: "{{m" }"#, "'{{' is not closed"),

@@ -36,6 +36,27 @@ import Testing
     #expect(found.counts.contains("1"))
   }
 
+  @Test func ownPropertiesOfFindingsHideSecrets() throws {
+    let format = formatFile(
+      """
+      reads: "json", recognize: { rows: "array" },
+      lists: [{ each: "$.rows[*]", finding: { message: "text",
+        properties: { effort: "minutes", by: "who.name", code: "code", password: "secret" } } }]
+      """)
+    let found = try report(
+      """
+      {"rows": [{"text": "Odd", "minutes": 12.5, "who": {"name": "Ann"}, "code": "007",
+        "secret": "hunter2hunter2"}, {"text": "Plain"}]}
+      """, by: format)
+    #expect(
+      found.dataset.messages.map(\.properties) == [
+        [
+          Property("effort", .number(12.5)), Property("by", .text("Ann")),
+          Property("code", .text("007")), Property("password", .text("‹redacted›")),
+        ], [],
+      ])
+  }
+
   @Test func aFormatOfTheUserIsRecognizedFirst() throws {
     let found = try report(
       #"[{"filePath": "a.js", "messages": []}]"#, by: linter, isNamed: false)
