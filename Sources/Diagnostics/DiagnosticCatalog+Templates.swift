@@ -96,6 +96,11 @@ extension DiagnosticCatalog {
         "The template has no `report.md`.",
         "Add it, or name a `base` that has one."),
       Entry(
+        "nothing-replaced", [.error],
+        "A file includes `super`, and there is no built-in component with its name.",
+        "Give it the name of a built-in component, or include a component by its name. `report.md` has no `super`."
+      ),
+      Entry(
         "part-not-shown", [.warning],
         "Some or all outputs lack a part of the report: status of the run, unread inputs, alerts, summary, banners, reasons "
           + "for skipped tests, messages, timeline, or the counts of a short mail.",

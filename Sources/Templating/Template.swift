@@ -64,6 +64,9 @@ package struct Template: Sendable {
     return numbers
   }
 
+  /// Whether it includes the template that it replaces.
+  package var includesReplaced: Bool { names.contains(TemplateLibrary.replaced) }
+
   /// The location of the first tag of each partial.
   package var partialLocations: [String: SourceLocation] {
     var locations: [String: SourceLocation] = [:]

@@ -25,6 +25,62 @@ import Testing
     }
   }
 
+  /// The ten lines of docs/templates.md.
+  private static let smallest = [
+    "base": "none\n",
+    "report.md": """
+    # {{title}}
+    {{#sections}}
+    ## {{title}}
+    {{#messages}}
+    - {{urgencyWord}}: {{title}}
+    {{/messages}}
+    {{/sections}}
+
+    """,
+    "page/shell.html": """
+    <!DOCTYPE html><html lang="{{language}}"><meta charset="utf-8"><title>{{title}}</title>
+    <body>{{{content}}}</body></html>
+
+    """,
+  ]
+
+  @Test func aTemplateFromNothingHasOnlyItsOwnParts() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      _ = try folder("mine/page", in: session)
+      for (path, text) in Self.smallest { try session.write(text, to: "mine/" + path) }
+      let page = try session.run("render", dataset, "--template", session.path("mine/"))
+      #expect(page.status == 0 && page.said.isEmpty, "\(page.said)")
+      #expect(page.output.hasPrefix("<!DOCTYPE html><html lang=\"en\">"))
+      #expect(page.output.utf8.count < 1_000, "\(page.output)")
+      let text = try session.run(
+        "render", dataset, "--template", session.path("mine/"), "--to", "text")
+      #expect(text.status == 0 && !text.output.isEmpty)
+      // The built-in styles are a choice.
+      let shell = try #require(Self.smallest["page/shell.html"])
+      try session.write(
+        shell.replacing("<body>", with: "<style>{{{styles}}}</style><body>"),
+        to: "mine/page/shell.html")
+      let styled = try session.run("render", dataset, "--template", session.path("mine/"))
+      #expect(styled.status == 0 && styled.output.contains("--color-canvas"))
+      #expect(styled.output.contains("main"))
+      // A mail has a shell of its own.
+      let mail = try session.run(
+        "render", dataset, "--template", session.path("mine/"), "--to", "mail")
+      #expect(mail.status != 0)
+      #expect(mail.said.contains("has no mail/shell.html"))
+    }
+  }
+
+  @Test func noneIsNoNameOfATemplate() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      let outcome = try session.run("render", dataset, "--template", "none")
+      #expect(outcome.status == 2 && outcome.said.contains("unknown template 'none'"))
+    }
+  }
+
   @Test func anUnknownBaseIsReportedAtItsLocation() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")

@@ -26,6 +26,22 @@ extension AssetStore.Layer {
     self.init(files, from: folder) { root + "/" + $0 }
   }
 
+  /// What a template from nothing may use: the styles and icons of the built-in template, and its
+  /// pages of a site.
+  package static func builtInStyles(inTemplate name: String) -> AssetStore.Layer {
+    let root = "Templates/default/"
+    var layer = AssetStore.Layer(files: [:])
+    for path in AssetStore().paths(under: root) {
+      let inside = String(path.dropFirst(root.count))
+      guard
+        inside.hasSuffix(".css") || inside.hasSuffix(".svg") || inside.hasPrefix("site/")
+          || inside == "components/\(SiteRenderer.trend).page"
+      else { continue }
+      layer.files["Templates/\(name)/" + inside] = AssetStore.builtIn(path)
+    }
+    return layer
+  }
+
   private init(_ files: [String: String], from folder: String?, path: (String) -> String) {
     self.init(
       files: files.reduce(into: [:]) { stored, file in

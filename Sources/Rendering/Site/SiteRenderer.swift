@@ -108,7 +108,7 @@ package struct SiteRenderer: Sendable {
   }
 
   /// The component of a report's page that draws a trend.
-  private static let trend = "trend-charts"
+  static let trend = "trend-charts"
 
   /// Renders a trend as in a report.
   ///

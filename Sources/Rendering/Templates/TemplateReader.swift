@@ -23,9 +23,15 @@ struct TemplateReader {
   ) {
     guard let file = store.file(path) else { return }
     let place = String(Substring(path.utf8.dropFirst(folder.utf8.count)))
-    if let template = readTemplate(file, at: place, as: name, &problems) {
-      templates.append(template)
-    }
+    guard let template = readTemplate(file, at: place, as: name, &problems) else { return }
+    templates.append(template)
+    // The built-in document is no component that another document could include.
+    guard template.includesReplaced, !file.isBuiltIn, name != TemplateFile.document,
+      let replaced = AssetStore.builtIn(path),
+      let builtIn = readTemplate(
+        replaced, at: place, as: TemplateLibrary.nameReplaced(by: name), &problems)
+    else { return }
+    templates.append(builtIn)
   }
 
   /// Reads the template of a file; nil if it has errors.

@@ -84,6 +84,10 @@ package struct TemplateFindings: Sendable {
     let name = finding.word ?? template.name(of: node)
     switch finding.kind {
     case .name: return unknownName(node, template, library.vocabulary)
+    case .partial where name == TemplateLibrary.replaced:
+      return Diagnostic(
+        .error, "nothing-replaced", "the file replaces no built-in component, so it has no 'super'",
+        help: ["name a component, or give the file the name of a built-in one"])
     case .partial, .dynamicPartial:
       if let (present, missing) = library.otherForms[name] {
         return Diagnostic(

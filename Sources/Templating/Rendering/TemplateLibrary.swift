@@ -10,6 +10,13 @@ package final class TemplateLibrary: Sendable {
   let otherForms: [String: (present: String, missing: String)]
   let linked: [LinkedTemplate]
 
+  /// The name by which a template includes the one that it replaces.
+  package static let replaced = "super"
+
+  /// The name in a library of the template that another one replaces. It has a space, so no tag can
+  /// name it.
+  package static func nameReplaced(by name: String) -> String { name + " \(replaced)" }
+
   /// - Parameters:
   ///   - templates: of two with the same name, the later one is used.
   ///   - otherForms: partials that exist only for other targets.
@@ -32,7 +39,7 @@ package final class TemplateLibrary: Sendable {
   /// The index of the template called `name`.
   package func index(of name: String) -> Int? { indices[name] }
 
-  package var templateNames: [String] { templates.map(\.name) }
+  package var templateNames: [String] { templates.map(\.name).filter { !$0.contains(" ") } }
 
   /// All unknown names and partials, whether or not they are rendered.
   package var findings: TemplateFindings {
@@ -79,7 +86,10 @@ final class LinkedTemplate: Sendable {
     source = template.source
     path = template.path
     var targets = template.names.map { name in
-      Target(template: indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1, block: -1)
+      let name =
+        name == TemplateLibrary.replaced
+        ? TemplateLibrary.nameReplaced(by: template.name) : name
+      return Target(template: indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1, block: -1)
     }
     for node in template.nodes where node.kind == .block && node.nameIndex >= 0 {
       let name = template.names[Int(node.nameIndex)]

@@ -37,6 +37,7 @@ struct AssetLoader {
             AssetStore.Layer(read.files, images: read.images, inTheme: name, from: folder))
         }
       }
+      if name == Catalog.nothing { layers.append(.builtInStyles(inTemplate: name)) }
       switch catalog {
       case .templates: assets.template = name
       case .themes: assets.theme = name
@@ -98,6 +99,7 @@ struct AssetLoader {
       folders.append(folder)
       (name, location) = base(of: folder) ?? (catalog.usual, nil)
     }
+    if catalog == .templates, name == Catalog.nothing, !folders.isEmpty { return (name, folders) }
     // A longer chain is most likely a cycle.
     while folders.count < 8 {
       let folder = catalog.rawValue + "/" + name
@@ -111,6 +113,7 @@ struct AssetLoader {
       }
       if next.0 == name { break }
       (name, location) = next
+      if catalog == .templates, name == Catalog.nothing { return (name, folders) }
     }
     if builtIn.contains(name) { return (name, folders) }
     problems += [

@@ -14,6 +14,9 @@ enum Catalog: String {
   /// The file with the name of the overridden template or theme.
   static let baseFile = "base"
 
+  /// The word in a `base` file of a template that begins with nothing.
+  static let nothing = "none"
+
   /// The names of the built-in templates or themes.
   var builtIn: [String] { self == .templates ? Self.builtInTemplates : Self.builtInThemes }
 

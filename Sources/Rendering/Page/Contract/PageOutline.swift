@@ -42,6 +42,10 @@ struct PageOutline {
   private var open: [Int] = []
   private var sections: [Int] = []
   private var depth = 0
+  /// The path of the file that is read.
+  private var path = ""
+  /// The sections, parents and blocks around the current piece of the file.
+  private var kinds: [Node.Kind] = []
 
   /// - Parameter paths: The files to begin with, below the template's folder.
   init(of paths: [String], in sources: TemplateSources) {
@@ -75,7 +79,8 @@ struct PageOutline {
       places[path] = file
     }
     depth += 1
-    let outer = (open, sections)
+    let (outer, outerPath, outerKinds) = ((open, sections), self.path, kinds)
+    (self.path, kinds) = (path, [])
     var markup = MarkupReader(isMarkdown: path.hasSuffix(".md"))
     var template = source.template
     template.assignContexts { piece, offset in
@@ -83,12 +88,14 @@ struct PageOutline {
       return .text
     }
     (open, sections) = outer
+    (self.path, kinds) = (outerPath, outerKinds)
     depth -= 1
   }
 
   private mutating func addPiece(
     _ piece: TemplatePiece, _ place: Place, _ markup: inout MarkupReader
   ) {
+    if isInGivenBlock(piece) { return }
     switch piece {
     case .text(let text):
       for offset in text.indices {
@@ -100,12 +107,31 @@ struct PageOutline {
       add(.value, name, place, markup)
     case .partial(let name):
       add(.component, name, place, markup)
-      read("components/\(name).page")
+      read(TemplateSources.path(ofComponent: name, "page", in: path))
     case .enter(let kind, let name):
-      add(kind == .inverted ? .inverted : .section, name, place, markup)
+      // The name of a block or a parent is no name of a value.
+      let sign = kind == .block ? "$" : kind == .parent ? "<" : ""
+      add(kind == .inverted ? .inverted : .section, sign + name, place, markup)
       sections.append(tags.count - 1)
-      if kind == .parent { read("components/\(name).page") }
+      if kind == .parent { read(TemplateSources.path(ofComponent: name, "page", in: path)) }
     case .leave: _ = sections.popLast()
+    }
+  }
+
+  /// Whether a piece belongs to a block that a parent is given. The default content of the block is
+  /// in the outline, at the right place.
+  private mutating func isInGivenBlock(_ piece: TemplatePiece) -> Bool {
+    func isGiven() -> Bool {
+      zip(kinds, kinds.dropFirst()).contains { $0 == .parent && $1 == .block }
+    }
+    switch piece {
+    case .enter(let kind, _):
+      kinds.append(kind)
+      return isGiven()
+    case .leave:
+      defer { _ = kinds.popLast() }
+      return isGiven()
+    case .text, .variable, .partial: return isGiven()
     }
   }
 

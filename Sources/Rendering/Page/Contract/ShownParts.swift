@@ -86,16 +86,20 @@ private struct TagOutline {
     isOwn = isOwn || source.isOwn
     depth += 1
     let outer = sections
+    func component(_ name: String) -> String {
+      TemplateSources.path(ofComponent: name, form, in: path)
+    }
     var template = source.template
     template.assignContexts { piece, _ in
       switch piece {
       case .text: break
       case .variable(let name, _): tags.append((name, sections))
-      case .partial(let name): read("components/\(name).\(form)")
+      case .partial(let name): read(component(name))
       case .enter(let kind, let name):
-        if kind != .inverted { tags.append((name, sections)) }
-        sections.append(kind == .inverted ? "" : name)
-        if kind == .parent { read("components/\(name).\(form)") }
+        let isSection = kind == .section
+        if isSection { tags.append((name, sections)) }
+        sections.append(isSection ? name : "")
+        if kind == .parent { read(component(name)) }
       case .leave: _ = sections.popLast()
       }
       return .text

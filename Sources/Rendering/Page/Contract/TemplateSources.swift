@@ -28,8 +28,24 @@ struct TemplateSources {
     return source
   }
 
+  /// The path of a component that the file at another path includes. `super` is the built-in file
+  /// with the same path.
+  static func path(ofComponent name: String, _ form: String, in path: String) -> String {
+    name == TemplateLibrary.replaced ? Self.builtIn + path : "components/\(name).\(form)"
+  }
+
+  /// The beginning of the path of a built-in file, even if the template replaces it.
+  private static let builtIn = "built-in:"
+
   private mutating func read(_ path: String) -> Source? {
-    guard let file = store.file(folder + path) else { return nil }
+    if path.hasPrefix(Self.builtIn) {
+      let path = String(path.dropFirst(Self.builtIn.count))
+      return AssetStore.builtIn(folder + path).flatMap { read($0, at: path) }
+    }
+    return store.file(folder + path).flatMap { read($0, at: path) }
+  }
+
+  private mutating func read(_ file: AssetStore.File, at path: String) -> Source? {
     let (template, _) = TemplateFile.read(
       file.text, at: path, name: path, file: file.name, vocabulary: &vocabulary)
     return template.map { Source(template: $0, isOwn: isOwn(file, at: path)) }
