@@ -1,6 +1,6 @@
 /// Removes the parts of style sheets and scripts that browsers skip.
 package enum Compacted {
-  /// A style sheet without comments, indentation and line ends.
+  /// A style sheet without comments and insignificant white space and semicolons.
   package static func style(_ text: String) -> String {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count)
@@ -30,14 +30,17 @@ package enum Compacted {
         // Keep the separation of a comment: `.a/**/.b` is not a descendant, `u/**/rl(` not an
         // address.
         let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "}")
-        if let last = out.last, !isSpace(last), !isEdge(last), !isSpace(next), !isEdge(next) {
+        if let last = out.last, !isStart(last), !isSpace(next), !isEdge(next) {
           out += Array("/**/".utf8)
         }
       } else if isSpace(byte) {
         while index + 1 < bytes.count, isSpace(bytes[index + 1]) { index += 1 }
         let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "}")
-        if let last = out.last, !isEdge(last), !isEdge(next) { out.append(UInt8(ascii: " ")) }
+        if let last = out.last, !isStart(last), !isEdge(next) { out.append(UInt8(ascii: " ")) }
       } else {
+        if byte == UInt8(ascii: "}") {
+          while out.last == UInt8(ascii: ";") { out.removeLast() }
+        }
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
         out.append(byte)
       }
@@ -50,9 +53,19 @@ package enum Compacted {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Whether white space next to the character is insignificant.
+  /// Whether white space before and after the character is insignificant.
   private static func isEdge(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";")
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ","),
+      UInt8(ascii: ">"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether white space after the character is insignificant. Before a colon, it is a combinator.
+  private static func isStart(_ byte: UInt8) -> Bool {
+    isEdge(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: " ")
   }
 
   /// A page's script: compact scripts in one shared scope; empty if all of them are empty.

@@ -90,8 +90,8 @@ struct MailSheet {
     let (start, end) = isRightToLeft ? ("right", "left") : ("left", "right")
     return text.replacing("-inline-start", with: "-" + start)
       .replacing("-inline-end", with: "-" + end)
-      .replacing("text-align: start", with: "text-align: " + start)
-      .replacing("text-align: end", with: "text-align: " + end)
+      .replacing("text-align:start", with: "text-align:" + start)
+      .replacing("text-align:end", with: "text-align:" + end)
   }
 
   /// The value of a token: a colour of six digits, a length in pixels, a font list with single
@@ -131,7 +131,7 @@ struct MailSheet {
   private static func malformed(_ selector: Substring, in file: AssetStore.File) -> Diagnostic {
     Diagnostic(
       .error, "mail-style", "unsupported rule '\(selector)': expected an element or a class",
-      at: location(of: String(selector.prefix { $0 != " " }), in: file),
+      at: location(of: String(selector.prefix { $0 != " " && $0 != ">" }), in: file),
       help: ["put other rules into another file of the template's mail folder"])
   }
 

@@ -155,7 +155,7 @@ import Testing
       if words != ["extra"] { #expect(tag["style"] != nil, "\(tag.line)") }
     }
     let sheet = try MailReader.sheet(of: mail)
-    let hidden = sheet.matches(of: /([^{}]*)\{display: none/).map { String($0.output.1) }
+    let hidden = sheet.matches(of: /([^{}]*)\{display:none/).map { String($0.output.1) }
     #expect(hidden == [".extra"])
   }
 }

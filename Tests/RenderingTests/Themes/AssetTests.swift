@@ -20,7 +20,7 @@ import Testing
     ])
     let page = try render(try night(), to: .page, in: store)
     #expect(page.contains("<p class=\"own\">As of"))
-    #expect(page.contains(".own{color: var(--color-link)}"))
+    #expect(page.contains(".own{color:var(--color-link)}"))
     #expect(page.contains("<symbol id=\"icon-error\" viewBox=\"0 0 8 8\"><circle"))
     #expect(page.contains("<symbol id=\"icon-warning\" viewBox=\"0 0 24 24\">"))
   }
