@@ -82,9 +82,9 @@ struct PageTarget {
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
     let packs = packsWaiting && ChunkScope.areAnyWaiting(of: view.listParts)
-    var script = PageScript(
-      paths(endingIn: ".js").filter { packs || $0 != path(Self.unpacker) }
-        .compactMap(job.store.file), problems: &problems)
+    let scripts = paths(endingIn: ".js").filter { packs || $0 != path(Self.unpacker) }
+      .compactMap(job.store.file)
+    var script = PageScript(scripts, problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
     var links: (style: String, script: String?)?
     if let assetFolder {
@@ -92,17 +92,21 @@ struct PageTarget {
       assets = [style] + [script].compactMap { $0 }
       links = (assetFolder + style.name, script.map { assetFolder + $0.name })
     }
-    let shell = Value.record(
-      PageShell(
-        style: sheet, script: script, icons: icons.symbols, theme: theme,
-        favicon: Favicon(job.report, icons, theme.tokens).address,
-        hasImages: attachments.hasImages, frame: job.frame, links: links), 0)
+    let favicon = Favicon(job.report, icons, theme.tokens).address
+    func wrapper(_ style: StyleSheet, _ findings: inout TemplateFindings) -> TemplateWrapper? {
+      let shell = Value.record(
+        PageShell(
+          style: style, script: script, icons: icons.symbols, theme: theme, favicon: favicon,
+          hasImages: attachments.hasImages, frame: job.frame, links: links), 0)
+      return TemplateWrapper(
+        PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
+        reserving: links == nil ? style.length + script.length : 0,
+        inTail: links == nil ? script.length : 0, findings: &findings)
+    }
+    // The names that a user's script makes are unknown, and a file of style is shared by pages.
+    let leavesOut = links == nil && !packs && scripts.allSatisfy(\.isBuiltIn)
     var findings = TemplateFindings()
-    var wrapper = TemplateWrapper(
-      PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
-      reserving: (links == nil ? sheet.length + script.length : 0) + Self.flushSize,
-      inTail: links == nil ? script.length : 0, findings: &findings)
-    guard let tail = wrapper?.tail else {
+    guard let shell = wrapper(leavesOut ? StyleSheet() : sheet, &findings) else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -113,25 +117,47 @@ struct PageTarget {
     problems += findings.diagnostics(in: template.library)
     guard !problems.contains(where: { $0.severity == .error }) else { return problems }
 
+    func begin(_ style: StyleSheet) -> Bool {
+      var ignored = TemplateFindings()
+      var head = leavesOut ? wrapper(style, &ignored) : shell
+      var sink = ByteSink()
+      head?.moveHead(to: &sink)
+      return outlet(&sink)
+    }
+    var isBegun = false
+    let packed = packs ? PackedPage(outlet) : nil
     var schedule = Schedule()
     schedule.threads = job.threads
     // Each record of the page's long lists is a chunk of messages.
     schedule.threshold = 16
     schedule.sliceLength = 4
     schedule.flushSize = Self.flushSize
-    let packed = packs ? PackedPage(outlet) : nil
-    schedule.flush = packed?.take ?? outlet
-    var sink = ByteSink()
-    wrapper?.moveHead(to: &sink)
+    schedule.flush = { content in
+      if !isBegun {
+        isBegun = true
+        guard begin(sheet) else { return false }
+      }
+      return packed?.take(&content) ?? outlet(&content)
+    }
+    var content = ByteSink(reserving: Self.flushSize)
     // A site stores the page at another address than the dataset's `url`.
     let base = job.frame == nil ? nil : job.report.base
     let document = ReportDocument(
       template: template, escaper: PageEscaper(base: base), target: .html, base: nil)
-    guard document.write(root, schedule: schedule, to: &sink, problems: &problems),
-      packed?.take(&sink) ?? true, packed?.finish() ?? true
-    else { return problems + (packed?.problems ?? []) }
-    sink.write(tail)
-    _ = outlet(&sink)
+    guard document.write(root, schedule: schedule, to: &content, problems: &problems) else {
+      return problems + (packed?.problems ?? [])
+    }
+    if !isBegun {
+      // The whole content is known before the style is written.
+      let words = PageWords(shell.head, content.bytes, shell.tail)
+      guard begin(leavesOut ? sheet.used(in: words) : sheet) else { return problems }
+    }
+    guard packed?.take(&content) ?? outlet(&content), packed?.finish() ?? true else {
+      return problems + (packed?.problems ?? [])
+    }
+    var tail = ByteSink()
+    tail.write(shell.tail)
+    _ = outlet(&tail)
     return problems
   }
 

@@ -5,21 +5,32 @@ import Text
 /// The style sheet of a page: the theme's tokens, the template's styles, the theme's styles.
 struct StyleSheet: Sendable {
   /// The content of `<style>`.
-  private(set) var pieces: [String]
-  private(set) var length: Int
+  private(set) var pieces: [String] = []
+  /// The indices of the built-in pieces.
+  private var builtIn: Set<Int> = []
+
+  /// An empty sheet.
+  init() {}
 
   init(_ files: [AssetStore.File], tokens: String, problems: inout [Diagnostic]) {
     pieces = [tokens]
-    length = tokens.utf8.count
     for file in files {
       if let problem = Self.danger(in: file) {
         problems.append(problem)
         continue
       }
-      let piece = file.prepared ?? Compacted.style(file.text)
-      pieces.append(piece)
-      length += piece.utf8.count
+      if file.isBuiltIn { builtIn.insert(pieces.count) }
+      pieces.append(file.prepared ?? Compacted.style(file.text))
     }
+  }
+
+  var length: Int { pieces.reduce(0) { $0 + $1.utf8.count } }
+
+  /// The sheet without the built-in rules that a page with these words does not use.
+  func used(in words: PageWords) -> StyleSheet {
+    var used = self
+    for index in builtIn { used.pieces[index] = UsedStyle.of(pieces[index], in: words) }
+    return used
   }
 
   /// The source `'sha256-…'` for the content security policy. Computed with LF line ends, which
