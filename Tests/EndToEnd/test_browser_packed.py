@@ -3,7 +3,7 @@ import json
 import re
 
 import support
-from browser import rendered, rules, workshop
+from browser import night, rendered, rules, workshop
 from test_browser_download import Saving
 from test_browser_own_template import many
 from test_browser_policies import many as plain
@@ -36,6 +36,21 @@ class Packed(Saving):
         page = self.open(many(), fragment="m1491", page=page)
         self.until(page, "document.activeElement.id === 'm1491'")
         self.eventually(self.assertIn, "Finding 1490 ", page.locator("#m1491").inner_text)
+
+    def test_compressed_messages_are_found_by_their_words(self):
+        numbers = range(1500)
+        page = self.open(night(categories=[{"id": "tests", "title": "Tests"}], messages=[
+            {"title": f"Finding {number} <b>ÄÖ{number}", "category": "tests", "urgency": "error" if number % 3 else "warning",
+             "text": f"Half**bold{number}** & `call({number}, a<b)`", "location": {"file": f"src/a{number}.c"},
+             **({"details": f"Why {number}?\n\n    code {number % 7}-end"} if number % 5 == 0 else {})} for number in numbers]))
+        words = [f"finding {number} <b>äö{number} halfbold{number} & call({number}, a<b) src/a{number}.c tests"
+                 + (f" why {number}? code {number % 7}-end" if number % 5 == 0 else "") for number in numbers]
+        # Neither the label of a message nor its markup is searched.
+        for text in ("Halfbold12", "& call(13", "a<b 77", "&lt;", "<b>ÄÖ149", "error", "3-end", "src/a7 tests", "data-key", "why code 9"):
+            with self.subTest(text=text):
+                count = sum(all(part in one for part in text.lower().split()) for one in words)
+                page.locator("#search").fill(text)
+                self.eventually(self.assertIn, f"{count:,} of 1,500" if count else "No messages", page.locator("[data-found]").first.inner_text)
 
     def test_printing_shows_all(self):
         page = self.open(plain(1500))

@@ -2,49 +2,72 @@
 // this file. MessagePack.swift makes the data, which is in elements of the type application/gzip.
 // Each list has an empty <noscript data-packed>.
 //
-// A packed message is a text without its form: the number of the form, then the values that differ
-// from message to message. `unfold` makes its HTML whenever the page's script asks for it. This
-// text needs a fifth of the memory.
+// A packed message is a number: that of its block, which has all messages of a form in a piece of
+// data, and its row there. `unfold` makes its HTML whenever the page's script asks for it. The
+// columns of a block need less than half of the memory of such texts, and are divided into values
+// only while they are used.
 
 // Without it, the page is as without script, and says so.
 if (!window.DecompressionStream) throw new Error('This browser cannot read the messages after the first thousand.');
 
-// Each form as [HTML, number of a value, HTML, …].
-const forms = [];
+const blocks = [];
+// Of more rows than a piece of data has messages.
+const ROWS = 1 << 16;
 
-const unfold = (source) => {
-  if (source[0] === '<') return source;
-  const values = source.split('\x1f');
-  const form = forms[values[0]];
-  let html = form[0];
-  for (let at = 1; at < form.length; at += 2) html += values[form[at]] + form[at + 1];
-  return html;
+// What `shape` made of the form of a block, [text, number of a column, text, …], and of its columns
+// so far. The blocks that were begun last are kept.
+const begun = new Set();
+const shaped = (block, shape) => {
+  block.shapes ||= new Map();
+  if (!block.shapes.has(shape)) block.shapes.set(shape, [shape(block.form).split('\x1b'), []]);
+  begun.add(block);
+  if (begun.size > 64) {
+    const [first] = begun;
+    begun.delete(first);
+    first.shapes = null;
+  }
+  return block.shapes.get(shape);
+};
+
+// The HTML of a message, or what `shape` makes of it. It must make the same of the parts.
+const unfold = (source, shape) => {
+  if (source[0] === '<') return shape(source);
+  const block = blocks[Math.floor(source / ROWS)];
+  const [form, columns] = shaped(block, shape);
+  let text = form[0];
+  for (let at = 1; at < form.length; at += 2) {
+    const number = form[at];
+    columns[number] ||= shape(block.columns[number - 1]).split('\x1f');
+    text += columns[number][source % ROWS] + form[at + 1];
+  }
+  return text;
 };
 
 window.unfold = unfold;
 
-const textOf = (data) => {
+const bytesOf = (data) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt());
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
+  return new Response(stream).arrayBuffer();
 };
 
-// The lists of messages in a piece of data.
-const listsIn = (text) => {
-  const [lists, ...parts] = text.split('\x1d');
+const split = (bytes, separator) => {
+  const parts = [];
+  let start = 0;
+  for (let end; (end = bytes.indexOf(separator, start)) >= 0; start = end + 1) parts.push(bytes.subarray(start, end));
+  return [...parts, bytes.subarray(start)];
+};
+
+// The lists of messages in a piece of data. Each column is decoded by itself, because a browser needs
+// half of the memory for a text without other characters than Latin ones.
+const decoder = new TextDecoder();
+const listsIn = (bytes) => {
+  const [lists, ...parts] = split(bytes, 0x1d);
   const next = parts.map((part) => {
-    const [form, ...columns] = part.split('\x1e');
-    // A copy, because a part of the text would keep all of it in memory.
-    const number = forms.push([form, ''].join('').split('\x1b')) - 1;
-    const values = columns.map((column) => column.split('\x1f'));
-    let at = 0;
-    return () => {
-      const message = [number, ...values.map((column) => column[at])].join('\x1f');
-      at++;
-      return message;
-    };
+    const [form, ...columns] = split(part, 0x1e).map((column) => decoder.decode(column));
+    return (blocks.push({ form, columns }) - 1) * ROWS;
   });
-  return lists.split('\x1e').map((list) => list.split('\x1f').map((form) => next[form]()));
+  return decoder.decode(lists).split('\x1e').map((list) => list.split('\x1f').map((form) => next[form]++));
 };
 
 // Resolves when each place has its messages.
@@ -52,11 +75,13 @@ const places = document.querySelectorAll('[data-packed]');
 const unpacked = (async () => {
   let at = 0;
   for (const data of document.querySelectorAll('[type="application/gzip"]')) {
-    for (const messages of listsIn(await textOf(data.textContent))) {
+    for (const messages of listsIn(new Uint8Array(await bytesOf(data.textContent)))) {
       const place = places[at++];
       place.messages = messages;
       // The page's script shows this text if it does not find its lists (base.js).
-      Object.defineProperty(place, 'textContent', { get: () => `<ul role="list">${messages.map(unfold).join('')}</ul>` });
+      Object.defineProperty(place, 'textContent', {
+        get: () => `<ul role="list">${messages.map((message) => unfold(message, String)).join('')}</ul>`,
+      });
     }
     data.remove();
   }

@@ -84,7 +84,7 @@ export const grouper = form.elements.group || el('select');
 let room = 3e7;
 export const keptWords = (i) => {
   if (plain[i]) return plain[i];
-  const said = plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.category[i]]);
+  const said = htmlOf(i, plainOf) + '\n' + folded(categoryNames[list.category[i]]);
   if ((room -= said.length) > 0) plain[i] = said;
   return said;
 };

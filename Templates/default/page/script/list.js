@@ -48,13 +48,14 @@ const cells = new Map();
 // An empty list of messages, as section.page writes it, for copies.
 let emptyList;
 // Of a page with compressed messages.
-const { unfold = String, unpacked } = window;
+const { unfold = (source, shape) => shape(source), unpacked } = window;
 
-export const htmlOf = (i) => unfold(sources[i]);
+// The source of a message, or what `shape` makes of it.
+export const htmlOf = (i, shape = String) => unfold(sources[i], shape);
 
 // Adds a message, alert or banner to the index; returns its number.
 const add = (packed, category, place, alike) => {
-  const source = unfold(packed);
+  const source = unfold(packed, String);
   sources.push(packed);
   messageIds.push(parseInt(attributeOf(source, 'id')));
   messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
@@ -173,12 +174,11 @@ const together = (items) => {
   return [...blocks].flatMap((block) => members.get(block) || block);
 };
 
-// Calls `act` for each message in order, in slices; returns false if it became stale.
+// Calls `act` for each message, in slices; returns false if it became stale.
 export const eachMessage = async (act, isStale) => {
   const slice = slices();
-  const order = listOrder;
-  for (let at = 0; at < messageCount; at++) {
-    act(order ? order[at] : at);
+  for (let i = 0; i < messageCount; i++) {
+    act(i);
     if (slice.isOver()) {
       await slice.next();
       if (isStale?.()) return false;
@@ -191,9 +191,11 @@ export const eachMessage = async (act, isStale) => {
 export const choose = async (filters, isStale) => {
   const all = [...filters.values()];
   const chosen = [...listGroups, above].map(() => []);
+  const passed = new Uint8Array(messageCount);
   for (const passes of all) passes.begin?.();
-  const take = (i) => all.every((passes) => passes(i)) && chosen[above[i] ? listGroups.length : places[i]].push(i);
-  return (await eachMessage(take, isStale)) && chosen;
+  if (!await eachMessage((i) => (passed[i] = all.every((passes) => passes(i))), isStale)) return;
+  for (const i of listOrder || passed.keys()) if (passed[i]) chosen[above[i] ? listGroups.length : places[i]].push(i);
+  return chosen;
 };
 
 // Changes the sections, and the section of each message; `arrange` adds their elements.
