@@ -49,7 +49,7 @@ class KnownTest(BrowserTest):
         page = self.open(night(MESSAGES, known=known), baseline=before, query="?change=expired")
         shown = page.locator("li[data-key]:visible")
         self.eventually(self.assertEqual, 1, shown.count)
-        shown.locator("summary").click()
+        shown.locator("summary").click(modifiers=["Control"])
         self.assertIn("Was known until 19 Nov 2026: Room 4", shown.inner_text())
         self.assertEqual("No longer known", shown.locator(".c").inner_text())
         self.assertEqual(["No longer known 1"], page.locator("#news h3 > span").all_inner_texts())

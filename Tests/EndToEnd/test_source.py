@@ -252,7 +252,7 @@ class FrameOnPage(BrowserTest):
         for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))
-                page.locator("[data-row] > summary").first.click()
+                page.locator("[data-row] > summary").first.click(modifiers=["Control"])
                 frame = page.locator("pre").first
                 self.eventually(self.assertTrue, frame.is_visible)
                 found = page.evaluate("""(() => { const pre = document.querySelector('pre');
