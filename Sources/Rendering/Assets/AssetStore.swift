@@ -17,7 +17,7 @@ package struct AssetStore: Sendable {
     package var text: String {
       didSet { prepared = nil }
     }
-    /// Whether it is built into the program.
+    /// Whether the program contains it.
     fileprivate(set) var isBuiltIn = false
     /// The text as prepared at build time: a packed template, a compact style sheet or script.
     fileprivate(set) var prepared: String?
@@ -45,11 +45,14 @@ package struct AssetStore: Sendable {
     self.layers = layers
   }
 
+  /// A file of the first layer that has it. An unchanged copy counts as built-in.
   package func file(_ path: String) -> File? {
-    for layer in layers {
-      if let file = layer.files[path] { return file }
+    let builtIn = Self.builtIn(path)
+    guard var file = layers.lazy.compactMap({ $0.files[path] }).first else { return builtIn }
+    if let builtIn, builtIn.text == file.text {
+      (file.isBuiltIn, file.prepared) = (true, builtIn.prepared)
     }
-    return Self.builtIn(path)
+    return file
   }
 
   static func builtIn(_ path: String) -> File? {

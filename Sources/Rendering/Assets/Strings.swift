@@ -73,7 +73,7 @@ package enum Strings {
   ) -> Locale? {
     let paths = [factsFolder, folder].flatMap { folder in tags.map { "\(folder)\($0).json" } }
     let own = paths.compactMap { path in
-      store.file(path).flatMap { $0.isBuiltIn || $0.text == BuiltInFiles.text(path) ? nil : $0 }
+      store.file(path).flatMap { $0.isBuiltIn ? nil : $0 }
     }
     var locale: Locale?
     for file in paths.compactMap(AssetStore.builtIn) + own {

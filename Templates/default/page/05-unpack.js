@@ -4,12 +4,13 @@
 //
 // A packed message is a number: that of its block, which has all messages of a form in a piece of
 // data, and its row there. `unfold` makes its HTML whenever the page's script asks for it. The
-// columns of a block need less than half of the memory of such texts, and are divided into values
-// only while they are used.
+// columns of a block stay as bytes, which need less than half of the memory of texts, and are
+// divided into values only while they are used.
 
 // Without it, the page is as without script, and says so.
 if (!window.DecompressionStream) throw new Error('This browser cannot read the messages after the first thousand.');
 
+const decoder = new TextDecoder();
 const blocks = [];
 // Of more rows than a piece of data has messages.
 const ROWS = 1 << 16;
@@ -37,7 +38,7 @@ const unfold = (source, shape) => {
   let text = form[0];
   for (let at = 1; at < form.length; at += 2) {
     const number = form[at];
-    columns[number] ||= shape(block.columns[number - 1]).split('\x1f');
+    columns[number] ||= shape(decoder.decode(block.columns[number - 1])).split('\x1f');
     text += columns[number][source % ROWS] + form[at + 1];
   }
   return text;
@@ -58,14 +59,12 @@ const split = (bytes, separator) => {
   return [...parts, bytes.subarray(start)];
 };
 
-// The lists of messages in a piece of data. Each column is decoded by itself, because a browser needs
-// half of the memory for a text without other characters than Latin ones.
-const decoder = new TextDecoder();
+// The lists of messages in a piece of data.
 const listsIn = (bytes) => {
   const [lists, ...parts] = split(bytes, 0x1d);
   const next = parts.map((part) => {
-    const [form, ...columns] = split(part, 0x1e).map((column) => decoder.decode(column));
-    return (blocks.push({ form, columns }) - 1) * ROWS;
+    const [form, ...columns] = split(part, 0x1e);
+    return (blocks.push({ form: decoder.decode(form), columns }) - 1) * ROWS;
   });
   return decoder.decode(lists).split('\x1e').map((list) => list.split('\x1f').map((form) => next[form]++));
 };

@@ -48,15 +48,8 @@ struct TemplateSources {
   private mutating func read(_ file: AssetStore.File, at path: String) -> Source? {
     let (template, _) = TemplateFile.read(
       file.text, at: path, name: path, file: file.name, vocabulary: &vocabulary)
-    return template.map { Source(template: $0, isOwn: isOwn(file, at: path)) }
+    return template.map { Source(template: $0, isOwn: !file.isBuiltIn) }
   }
 
-  private func isOwn(_ file: AssetStore.File, at path: String) -> Bool {
-    !file.isBuiltIn && file.text != AssetStore.builtIn(folder + path)?.text
-  }
-
-  /// Whether a file equals the built-in one.
-  func isBuiltIn(_ path: String) -> Bool {
-    store.file(folder + path).map { !isOwn($0, at: path) } ?? false
-  }
+  func isBuiltIn(_ path: String) -> Bool { store.file(folder + path)?.isBuiltIn ?? false }
 }
