@@ -13,8 +13,9 @@ extension DiagnosticCatalog {
         "In a tag write `{{a.b}}`. For a project or run use letters, digits, `-`, `_` and `.`."),
       Entry(
         "blocked-address", [.error],
-        "An image, frame or other element would load something, which the page's policy forbids.",
-        #"Use the theme's logo: `{{#logo}}<img src="{{logo}}" alt="">{{/logo}}`."#),
+        "An image, script, frame or other element would load something, which the page's policy forbids.",
+        #"For an image, use the theme's logo: `{{#logo}}<img src="{{logo}}" alt="">{{/logo}}`. Write a script between `<script>` and `</script>` of the shell, or into `page/*.js`."#
+      ),
       Entry(
         "component-in-code", [.error],
         "A component is in code, in the address of a link or in its title.",
@@ -127,6 +128,11 @@ extension DiagnosticCatalog {
         "section-place", [.error],
         "A section begins and ends at different kinds of places in HTML.",
         "Let both stand between elements, between attributes or in one attribute."),
+      Entry(
+        "shared-element", [.error],
+        "In a shell, `{{{styles}}}` or `{{{script}}}` shares its element with other content. The page's policy allows the element by a hash of the value alone.",
+        "Put the other content into a `<style>` or `<script>` of its own, and leave no white space around the value."
+      ),
       Entry(
         "stray-close", [.error],
         "A closing tag has no opening tag.",

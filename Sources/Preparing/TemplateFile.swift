@@ -43,7 +43,8 @@ package enum TemplateFile {
       return ComponentContext.assign(
         template,
         rights: .document(finished: [
-          "policy", "styles", "styleAddress", "script", "scriptAddress", "icons", "content",
+          "policy", "styles", "styleAddress", "script", "scriptAddress", "ownScriptAddress",
+          "icons", "content",
           "schemes", "color", "head", "above",
           "below",
         ]))

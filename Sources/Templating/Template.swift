@@ -67,6 +67,9 @@ package struct Template: Sendable {
   /// Whether it includes the template that it replaces.
   package var includesReplaced: Bool { names.contains(TemplateLibrary.replaced) }
 
+  /// Whether a tag has this name, or it is a part of a dotted name.
+  package func hasName(_ name: String) -> Bool { path.contains { $0.text == name } }
+
   /// The location of the first tag of each partial.
   package var partialLocations: [String: SourceLocation] {
     var locations: [String: SourceLocation] = [:]

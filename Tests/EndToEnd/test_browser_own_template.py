@@ -206,6 +206,34 @@ class Scripts(TemplateTest):
         self.assertEqual("js", page.title())
         self.assertEqual(1, page.locator("#overview [data-cleared]").count(), "the bundle is there")
 
+    def test_one_that_fails_does_not_stop_the_bundle(self):
+        for text in ("throw new Error('own')\n", "this is no script\n"):
+            for name in ("page/00-own.js", "page/50-own.js"):
+                page = self.page({name: text}, self.SMALL)
+                self.assertEqual("js", page.evaluate("document.documentElement.className").split()[0])
+                self.assertEqual(1, page.locator("#overview [data-cleared]").count(), "the bundle is there")
+                self.assertEqual(1, len(self.words), self.words)
+                self.words.clear()
+
+    def test_a_shell_has_styles_and_scripts_of_its_own(self):
+        shell = """{{< super}}
+  {{$head}}
+  <style>
+    h1 { color: rgb(1, 2, 3) }
+  </style>
+  {{/head}}
+  {{$after}}
+<script>
+  document.title = 'own'
+</script>
+  {{/after}}
+{{/super}}
+"""
+        page = self.page({"page/shell.html": shell}, self.SMALL)
+        self.assertEqual("own", page.title())
+        self.assertEqual("rgb(1, 2, 3)", page.locator("h1").evaluate("it => getComputedStyle(it).color"))
+        self.assertIn("js", page.evaluate("document.documentElement.className").split())
+
     def test_a_file_of_its_name_takes_the_bundles_place(self):
         page = self.page({"page/10-script.js": "document.title = 'mine';\n"}, self.SMALL)
         self.assertEqual("mine", page.title())

@@ -33,7 +33,7 @@ extension ComponentContext {
       if byte == UInt8(ascii: "<") { position.state = .titleTagOpen }
     case .titleTagOpen, .titleEndTag: closeElement(byte, at: offset, back: .titleText)
     case .rawText:
-      if byte == UInt8(ascii: "<") { position.state = .rawTagOpen }
+      if byte == UInt8(ascii: "<") { position.state = .rawTagOpen } else { hasRawText = true }
     case .rawTagOpen, .rawEndTag: closeElement(byte, at: offset, back: .rawText)
     }
   }
@@ -217,6 +217,7 @@ extension ComponentContext {
       position.word.append(byte.lowercasedASCII)
       return
     } else if position.word == position.element {
+      if !isTitle { checkRawElement() }
       position.isEndTag = true
       position.state = .attributeEnd
       return attributeEnd(byte, at: offset)
@@ -226,12 +227,38 @@ extension ComponentContext {
         "the element \(VisibleText.quoted(String(decoding: position.element, as: UTF8.self)))"
           + " contains text only", at: offset, help: "write '&lt;' for '<'")
     }
+    if !isTitle { hasRawText = true }
     position.state = back
     if byte == UInt8(ascii: "<") { position.state = isTitle ? .titleTagOpen : .rawTagOpen }
   }
 }
 
 extension ComponentContext {
+  /// Checks that a value is alone in its `<style>` or `<script>`. The page's policy allows the
+  /// element by a hash of the value, and by a hash of text that is alone.
+  private mutating func checkRawElement() {
+    guard !rights.isMail, let value = rawValues.first, hasRawText || rawValues.count > 1 else {
+      return
+    }
+    let element = VisibleText.of(String(decoding: position.element, as: UTF8.self))
+    problems.add(
+      "shared-element", at: value, "the value shares its <\(element)> with other content",
+      help: "write <\(element)> and </\(element)> directly around the value, and other content "
+        + "into an element of its own")
+  }
+
+  /// The remedy for an element that loads something.
+  private static func help(forLoading element: String) -> String {
+    switch element {
+    case "script": "write the script between <script> and </script>, or into page/*.js"
+    case "iframe", "frame", "embed", "audio", "track":
+      "a page loads nothing from elsewhere; link to it with <a href=\"…\">"
+    default:
+      "put logo.svg or logo.png into the theme's folder and write "
+        + "{{#logo}}<img src=\"{{logo}}\" alt=\"\">{{/logo}}"
+    }
+  }
+
   /// Checks an attribute by its complete name.
   private mutating func checkAttribute() {
     let attribute = String(decoding: position.attribute, as: UTF8.self)
@@ -268,13 +295,13 @@ extension ComponentContext {
       problems.add(
         "blocked-address", at: blockedAddress,
         "the page's content security policy blocks this <\(element)>",
-        help: "put logo.svg or logo.png into the theme's folder and write "
-          + "{{#logo}}<img src=\"{{logo}}\" alt=\"\">{{/logo}}")
+        help: Self.help(forLoading: element))
     }
     if HTMLNames.textOnly.contains(element) {
       position.state = .titleText
     } else if HTMLNames.rawText.contains(element) {
       position.state = .rawText
+      (rawValues, hasRawText) = ([], false)
       if !rights.isDocument {
         reportMarkup(
           "<\(element)> is not allowed in a component", at: position.tagStart,

@@ -11,7 +11,9 @@ extension ComponentContext {
       if isRaw, !isFinished { refuseRaw(name, at: offset) }
       // In a mail, text of the other direction gets an element.
       return rights.isMail ? .attribute : .text
-    case .rawText where isFinished: return .text
+    case .rawText where isFinished:
+      rawValues.append(offset)
+      return .text
     case .doubleQuoted
     where Rights.loaded.contains(name) && blockedAddress != nil && position.address == .empty:
       blockedAddress = nil

@@ -19,7 +19,7 @@ package struct ComponentContext {
     var isMail = false
     /// Names of addresses that a page loads: images embedded in it, the only ones that its policy
     /// allows, and its script, which is before the policy.
-    static let loaded: Set<String> = ["logo", "image", "scriptAddress"]
+    static let loaded: Set<String> = ["logo", "image", "scriptAddress", "ownScriptAddress"]
 
     package static let component = Rights(finished: [], isDocument: false)
     package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)
@@ -65,6 +65,9 @@ package struct ComponentContext {
   /// Whether the tag is a `<meta>` with `http-equiv`, and the offset of a value in its content.
   var isHTTPEquiv = false
   var httpEquivValue: Int?
+  /// The values in a `<style>` or `<script>`, and whether it also has text.
+  var rawValues: [Int] = []
+  var hasRawText = false
   /// The offset in the tag of an address that the page's policy blocks.
   var blockedAddress: Int?
   private var open: [Opening] = []

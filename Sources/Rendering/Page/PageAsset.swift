@@ -15,10 +15,10 @@ package struct PageAsset: Sendable {
 
   init(style: StyleSheet) { self.init(style.pieces, ".css") }
 
-  /// nil if the page has no script.
-  init?(script: PageScript) {
-    if script.pieces.isEmpty { return nil }
-    self.init(script.pieces, ".js")
+  /// The file of a script; nil if it is empty.
+  init?(script pieces: [String]) {
+    if pieces.isEmpty { return nil }
+    self.init(pieces, ".js")
   }
 
   private init(_ pieces: [String], _ ending: String) {

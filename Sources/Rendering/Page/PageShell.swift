@@ -17,14 +17,23 @@ final class PageShell: Scope {
   private let favicon: String?
   private let frame: PageFrame?
   private let hasImages: Bool
-  /// The addresses of the files with style and script; nil in a page that contains them.
-  private let links: (style: String, script: String?)?
+  /// The addresses of the files with style and scripts; nil in a page that contains them.
+  private let links: Links?
+  /// What the policy allows besides the page's style and script.
+  private let own: ShellElements
+
+  struct Links {
+    var style: String
+    var script: String?
+    var ownScript: String?
+  }
 
   init(
     style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
     hasImages: Bool = false, frame: PageFrame? = nil,
-    links: (style: String, script: String?)? = nil
+    links: Links? = nil, own: ShellElements = ShellElements()
   ) {
+    self.own = own
     self.favicon = favicon
     self.hasImages = hasImages
     self.frame = frame
@@ -39,10 +48,11 @@ final class PageShell: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .policy: .text(policy)
-    case .script: .pieces(script.pieces)
+    case .script: .pieces(script.inPage)
     case .styles: .pieces(style.pieces)
     case .styleAddress: links.map { .finished($0.style) } ?? .absent
     case .scriptAddress: links?.script.map { .finished($0) } ?? .absent
+    case .ownScriptAddress: links?.ownScript.map { .finished($0) } ?? .absent
     case .icons: .pieces(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
     case .favicon: favicon.map { .finished($0) } ?? .absent
@@ -61,9 +71,11 @@ final class PageShell: Scope {
   /// as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
-      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
+      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
+      + ([style.policyHash] + own.styles).joined(separator: " ")
     if logo != nil || favicon != nil || hasImages { policy += "; img-src data:" }
-    if !script.pieces.isEmpty { policy += "; script-src \(script.policyHash)" }
+    let scripts = script.policyHashes + own.scripts
+    if !scripts.isEmpty { policy += "; script-src " + scripts.joined(separator: " ") }
     return policy
   }
 }

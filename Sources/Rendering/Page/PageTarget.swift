@@ -86,20 +86,24 @@ struct PageTarget {
       .compactMap(job.store.file)
     var script = PageScript(scripts, problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
-    var links: (style: String, script: String?)?
-    if let assetFolder {
-      let (style, script) = (PageAsset(style: sheet), PageAsset(script: script))
-      assets = [style] + [script].compactMap { $0 }
-      links = (assetFolder + style.name, script.map { assetFolder + $0.name })
+    let links = assetFolder.map { folder in
+      link(sheet, script, in: folder, of: template, assets: &assets)
     }
     let favicon = Favicon(job.report, icons, theme.tokens).address
+    func shell(_ style: StyleSheet, _ own: ShellElements) -> PageShell {
+      PageShell(
+        style: style, script: script, icons: icons.symbols, theme: theme, favicon: favicon,
+        hasImages: attachments.hasImages, frame: job.frame, links: links, own: own)
+    }
+    let hasOwnShell = job.store.file(path("shell.html"))?.isBuiltIn == false
+    let own =
+      hasOwnShell
+      ? ShellElements(of: shell(sheet, ShellElements()), in: template.library, stack: [root])
+      : ShellElements()
     func wrapper(_ style: StyleSheet, _ findings: inout TemplateFindings) -> TemplateWrapper? {
-      let shell = Value.record(
-        PageShell(
-          style: style, script: script, icons: icons.symbols, theme: theme, favicon: favicon,
-          hasImages: attachments.hasImages, frame: job.frame, links: links), 0)
-      return TemplateWrapper(
-        PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
+      TemplateWrapper(
+        PageShell.name, in: template.library, PageEscaper(),
+        stack: [root, .record(shell(style, own), 0)],
         reserving: links == nil ? style.length + script.length : 0,
         inTail: links == nil ? script.length : 0, findings: &findings)
     }
@@ -159,6 +163,24 @@ struct PageTarget {
     tail.write(shell.tail)
     _ = outlet(&tail)
     return problems
+  }
+
+  /// Makes the files of style and scripts, and returns their addresses.
+  private func link(
+    _ sheet: StyleSheet, _ script: PageScript, in folder: String, of template: TargetTemplate,
+    assets: inout [PageAsset]
+  ) -> PageShell.Links {
+    // A shell may know one script only.
+    let isApart = template.library.templates.contains {
+      $0.hasName(Field.ownScriptAddress.rawValue)
+    }
+    let style = PageAsset(style: sheet)
+    let page = PageAsset(script: isApart ? script.pieces : script.pieces + script.own)
+    let own = isApart ? PageAsset(script: script.own) : nil
+    assets = [style] + [page, own].compactMap { $0 }
+    return PageShell.Links(
+      style: folder + style.name, script: page.map { folder + $0.name },
+      ownScript: own.map { folder + $0.name })
   }
 
   /// The script that unpacks messages, and the script that needs them.

@@ -40,8 +40,8 @@ enum Field: String, CaseIterable, Sendable {
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
   case isNow, nowAbove, nowBefore, nowAfter, moreBefore, moreAfter, label, seeAll, items, isExtra
   // The page's shell.
-  case policy, styles, styleAddress, script, scriptAddress, icons, content, schemes, themeColors,
-    scheme, color
+  case policy, styles, styleAddress, script, scriptAddress, ownScriptAddress, icons, content
+  case schemes, themeColors, scheme, color
   case head, above, below, logo
   // Additions of the text and Markdown targets.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign

@@ -13,7 +13,7 @@ package struct PageFrame: Sendable {
   /// The strip of the last runs.
   package var recent = ""
   let styles: [AssetStore.File]
-  let script: [String]
+  let script: PageScript
 
   /// A region with its markers. No value can contain them, because `<` is always escaped.
   static func marked(_ content: String, _ region: Region) -> String {

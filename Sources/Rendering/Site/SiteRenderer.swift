@@ -13,6 +13,8 @@ package struct SiteRenderer: Sendable {
   private let locale: Locale
   private let style: StyleSheet
   private let script: PageScript
+  /// Whether the shell is a user's.
+  private let hasOwnShell: Bool
   private let icons: [String]
   private let theme: Theme
   /// The style sheets to add to the pages of reports.
@@ -73,6 +75,7 @@ package struct SiteRenderer: Sendable {
       let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
       reader.addTemplate(path, below: root, as: name, of: store, &problems)
     }
+    hasOwnShell = store.file(folder + "shell.html")?.isBuiltIn == false
     guard let theme = Theme(key.theme, in: store, problems: &problems) else { return nil }
     library = TemplateLibrary(reader.templates, vocabulary: reader.vocabulary)
     problems += library.findings.diagnostics(in: library)
@@ -133,8 +136,14 @@ package struct SiteRenderer: Sendable {
 
   /// Renders a whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
-    let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
-    let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
+    let ground = [.record(SiteGround(locale), 0), data]
+    var shell = PageShell(style: style, script: script, icons: icons, theme: theme)
+    if hasOwnShell {
+      shell = PageShell(
+        style: style, script: script, icons: icons, theme: theme,
+        own: ShellElements(of: shell, in: library, stack: ground))
+    }
+    let stack = ground + [Value.record(shell, 0)]
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(
       PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
@@ -153,7 +162,7 @@ package struct SiteRenderer: Sendable {
   /// The frame of a report's page.
   package func frame(above: String, below: String, recent: String = "") -> PageFrame {
     PageFrame(
-      above: above, below: below, recent: recent, styles: additions, script: script.pieces)
+      above: above, below: below, recent: recent, styles: additions, script: script)
   }
 }
 
