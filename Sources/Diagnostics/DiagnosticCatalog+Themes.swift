@@ -15,6 +15,10 @@ extension DiagnosticCatalog {
         "Tokens are nested too deeply.",
         "Use fewer levels."),
       Entry(
+        "fonts-too-large", [.warning],
+        "The fonts of the theme take more than 256 KiB. A page that contains its style has only the first of them.",
+        "Use fewer weights, or fonts with fewer characters. Reports of a site link all fonts."),
+      Entry(
         "logo-too-large", [.error],
         "The logo is larger than 64 KiB. Every page would contain it.",
         "Use a smaller image, such as an SVG."),
@@ -26,6 +30,11 @@ extension DiagnosticCatalog {
         "mail-style", [.error],
         "`mail/inline*.css` contains more than rules for elements and classes in ASCII.",
         "Move it into another file of the folder `mail`."),
+      Entry(
+        "malformed-font", [.error],
+        "A file in `fonts/` of the theme is not WOFF2, or its name does not say family and weight.",
+        "Name it like `Acme Sans-400.woff2`, `Acme Sans-400-italic.woff2` or `Acme Sans-100..900.woff2`."
+      ),
       Entry(
         "malformed-logo", [.error],
         "The logo is not an image of the kind that its name says.",

@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test func fontsOfAThemeAreRead() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      let fonts = try folder("mine/fonts", in: session)
+      let font = Data("wOF2".utf8) + Data([0, 255])
+      try font.write(to: URL(filePath: fonts + "/Acme-400.woff2"))
+      let page = try session.run("render", dataset, "--theme", session.path("mine/"))
+      #expect(page.status == 0 && page.said.isEmpty, "\(page.said)")
+      #expect(page.output.contains("font-family:\"Acme\""))
+      #expect(page.output.contains(font.base64EncodedString()))
+    }
+  }
+
   @Test func noneIsNoNameOfATemplate() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")

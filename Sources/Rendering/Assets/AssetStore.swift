@@ -3,7 +3,7 @@ package struct AssetStore: Sendable {
   /// The files of a folder by their path, such as `Templates/default/report.md`.
   package struct Layer: Sendable {
     package var files: [String: File]
-    /// Images, which are not text.
+    /// Images and fonts, which are not text.
     var images: [String: Image] = [:]
 
     package init(files: [String: File]) {
@@ -28,7 +28,7 @@ package struct AssetStore: Sendable {
     }
   }
 
-  /// An image, with its name for diagnostics.
+  /// An image or a font, with its name for diagnostics.
   struct Image: Sendable {
     var name: String
     var bytes: [UInt8]
@@ -66,6 +66,11 @@ package struct AssetStore: Sendable {
 
   func image(_ path: String) -> Image? {
     layers.lazy.compactMap { $0.images[path] }.first
+  }
+
+  /// The sorted paths of images and fonts that begin with `prefix`.
+  func imagePaths(under prefix: String) -> [String] {
+    Set(layers.flatMap { $0.images.keys.filter { $0.hasPrefix(prefix) } }).sorted()
   }
 
   /// The sorted paths that begin with `prefix`.

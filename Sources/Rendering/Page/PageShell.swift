@@ -17,6 +17,8 @@ final class PageShell: Scope {
   private let favicon: String?
   private let frame: PageFrame?
   private let hasImages: Bool
+  /// Whether the style contains fonts.
+  private let hasFonts: Bool
   /// The addresses of the files with style and scripts; nil in a page that contains them.
   private let links: Links?
   /// What the policy allows besides the page's style and script.
@@ -26,16 +28,19 @@ final class PageShell: Scope {
     var style: String
     var script: String?
     var ownScript: String?
+    /// The addresses of the theme's fonts.
+    var fonts: [String] = []
   }
 
   init(
     style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
-    hasImages: Bool = false, frame: PageFrame? = nil,
+    hasImages: Bool = false, hasFonts: Bool = false, frame: PageFrame? = nil,
     links: Links? = nil, own: ShellElements = ShellElements()
   ) {
     self.own = own
     self.favicon = favicon
     self.hasImages = hasImages
+    self.hasFonts = hasFonts
     self.frame = frame
     self.links = links
     self.style = style
@@ -53,6 +58,7 @@ final class PageShell: Scope {
     case .styleAddress: links.map { .finished($0.style) } ?? .absent
     case .scriptAddress: links?.script.map { .finished($0) } ?? .absent
     case .ownScriptAddress: links?.ownScript.map { .finished($0) } ?? .absent
+    case .fonts: .records(FontScope(links?.fonts ?? []), 0..<(links?.fonts.count ?? 0))
     case .icons: .pieces(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
     case .favicon: favicon.map { .finished($0) } ?? .absent
@@ -74,9 +80,27 @@ final class PageShell: Scope {
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
       + ([style.policyHash] + own.styles).joined(separator: " ")
     if logo != nil || favicon != nil || hasImages { policy += "; img-src data:" }
+    if let links, !links.fonts.isEmpty {
+      policy += "; font-src 'self'"
+    } else if hasFonts {
+      policy += "; font-src data:"
+    }
     let scripts = script.policyHashes + own.scripts
     if !scripts.isEmpty { policy += "; script-src " + scripts.joined(separator: " ") }
     return policy
+  }
+}
+
+/// The fonts that a page links.
+final class FontScope: Scope {
+  private let addresses: [String]
+
+  init(_ addresses: [String]) {
+    self.addresses = addresses
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    Field(name) == .address ? .address(addresses[index]) : .missing
   }
 }
 

@@ -23,6 +23,7 @@ extension OutputFormat {
     themeParts: [
       AssetPart(name: "tokens.json"), AssetPart(name: "page.css"),
       AssetPart(folder: "icons", name: ".svg"),
+      AssetPart(folder: "fonts", name: ".woff2", isImage: true),
     ] + Logo.names.map { AssetPart(name: $0, isImage: true) }
   ) { job, outlet in PageTarget(job).render(to: outlet).problems }
 }
@@ -79,7 +80,17 @@ struct PageTarget {
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme)
-    let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
+    // A site finds a font's file by the link in the shell.
+    let linksFonts = assetFolder != nil && template.hasName(.fonts)
+    let fonts =
+      linksFonts
+      ? theme.fonts : ThemeFont.embedded(theme.fonts, of: theme.name, problems: &problems)
+    let fontFiles = linksFonts ? fonts.map(PageAsset.init(font:)) : []
+    let rules = fonts.indices.map { index in
+      fonts[index].rule(linksFonts ? fontFiles[index].name : fonts[index].dataAddress)
+    }
+    let sheet = StyleSheet(
+      sheets, tokens: theme.tokens.css, fonts: rules.joined(), problems: &problems)
     problems += propertyProblems(theme, sheets)
     let packs = packsWaiting && ChunkScope.areAnyWaiting(of: view.listParts)
     let scripts = paths(endingIn: ".js").filter { packs || $0 != path(Self.unpacker) }
@@ -87,13 +98,14 @@ struct PageTarget {
     var script = PageScript(scripts, problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
     let links = assetFolder.map { folder in
-      link(sheet, script, in: folder, of: template, assets: &assets)
+      link(sheet, script, fontFiles, in: folder, of: template, assets: &assets)
     }
     let favicon = Favicon(job.report, icons, theme.tokens).address
     func shell(_ style: StyleSheet, _ own: ShellElements) -> PageShell {
       PageShell(
         style: style, script: script, icons: icons.symbols, theme: theme, favicon: favicon,
-        hasImages: attachments.hasImages, frame: job.frame, links: links, own: own)
+        hasImages: attachments.hasImages, hasFonts: !fonts.isEmpty, frame: job.frame, links: links,
+        own: own)
     }
     let hasOwnShell = job.store.file(path("shell.html"))?.isBuiltIn == false
     let own =
@@ -167,20 +179,18 @@ struct PageTarget {
 
   /// Makes the files of style and scripts, and returns their addresses.
   private func link(
-    _ sheet: StyleSheet, _ script: PageScript, in folder: String, of template: TargetTemplate,
-    assets: inout [PageAsset]
+    _ sheet: StyleSheet, _ script: PageScript, _ fonts: [PageAsset], in folder: String,
+    of template: TargetTemplate, assets: inout [PageAsset]
   ) -> PageShell.Links {
     // A shell may know one script only.
-    let isApart = template.library.templates.contains {
-      $0.hasName(Field.ownScriptAddress.rawValue)
-    }
+    let isApart = template.hasName(.ownScriptAddress)
     let style = PageAsset(style: sheet)
     let page = PageAsset(script: isApart ? script.pieces : script.pieces + script.own)
     let own = isApart ? PageAsset(script: script.own) : nil
-    assets = [style] + [page, own].compactMap { $0 }
+    assets = [style] + [page, own].compactMap { $0 } + fonts
     return PageShell.Links(
       style: folder + style.name, script: page.map { folder + $0.name },
-      ownScript: own.map { folder + $0.name })
+      ownScript: own.map { folder + $0.name }, fonts: fonts.map { folder + $0.name })
   }
 
   /// The script that unpacks messages, and the script that needs them.

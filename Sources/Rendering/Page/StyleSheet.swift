@@ -12,8 +12,11 @@ struct StyleSheet: Sendable {
   /// An empty sheet.
   init() {}
 
-  init(_ files: [AssetStore.File], tokens: String, problems: inout [Diagnostic]) {
-    pieces = [tokens]
+  /// - Parameter fonts: The rules of the theme's fonts.
+  init(
+    _ files: [AssetStore.File], tokens: String, fonts: String = "", problems: inout [Diagnostic]
+  ) {
+    pieces = [fonts, tokens].filter { !$0.isEmpty }
     for file in files {
       if let problem = Self.danger(in: file) {
         problems.append(problem)

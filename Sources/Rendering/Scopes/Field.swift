@@ -42,7 +42,7 @@ enum Field: String, CaseIterable, Sendable {
   // The page's shell.
   case policy, styles, styleAddress, script, scriptAddress, ownScriptAddress, icons, content
   case schemes, themeColors, scheme, color
-  case head, above, below, logo
+  case head, above, below, logo, fonts, address
   // Additions of the text and Markdown targets.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners

@@ -31,6 +31,11 @@ struct TargetTemplate: Sendable {
     self = template
   }
 
+  /// Whether any tag has a name.
+  func hasName(_ field: Field) -> Bool {
+    library.templates.contains { $0.hasName(field.rawValue) }
+  }
+
   struct Reading: Sendable {
     struct Key: Hashable {
       var name: String

@@ -10,6 +10,7 @@ package struct Theme: Sendable {
   /// The tokens that a user's file changes or adds; empty for a built-in theme.
   let ownTokens: [Tokens.Token]
   let logo: Logo?
+  let fonts: [ThemeFont]
   /// The tokens of the built-in theme that a user's theme extends; nil for a built-in theme.
   private let base: Tokens?
 
@@ -41,6 +42,7 @@ package struct Theme: Sendable {
     }
     overrides = store.file("Themes/\(name)/page.css")
     logo = Logo(of: name, in: store, problems: &problems)
+    fonts = ThemeFont.all(of: name, in: store, problems: &problems)
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 

@@ -24,7 +24,7 @@ struct AssetFolder {
       if part.name.hasPrefix(".") {
         for name in names(in: part.folder) where name.hasSuffix(part.name) && !name.hasPrefix(".") {
           let path = part.folder.isEmpty ? name : part.folder + "/" + name
-          if part.isReadWhole { read(path) } else { files[path] = "" }
+          if part.isReadWhole { read(path, isImage: part.isImage) } else { files[path] = "" }
         }
       } else {
         read(

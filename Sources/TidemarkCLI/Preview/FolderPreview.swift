@@ -124,6 +124,6 @@ struct FolderPreview: RequestHandler {
     "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
     "log": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8", "pdf": "application/pdf",
     "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
-    "webp": "image/webp", "xml": "application/xml",
+    "webp": "image/webp", "woff2": "font/woff2", "xml": "application/xml",
   ]
 }
