@@ -1,6 +1,6 @@
 // Applies each change of `query` to the messages: grouping, order, filter, search, chips and texts.
 
-import { $, announce, looks, say, words } from './base.js';
+import { $, announce, looks, root, say, words } from './base.js';
 import {
   eachMessage, listFilters, listHome, listListeners, listReady, listSections, messageCount, orderBy, refreshList, shownCount,
 } from './list.js';
@@ -60,12 +60,13 @@ export const arranged = listReady.then(async () => {
     sayShown(found, text, FILTERS, field);
     sayCounts(passes, bar);
   });
-  // The strip is stuck if it crosses the watched line at the window's edge.
+  // The strip is stuck if it crosses the watched line at the window's edge or at a banner there.
+  const edge = 1 + (parseFloat(root.style.getPropertyValue('--over')) || 0);
   const look = (seen) => {
     const { boundingClientRect: { top }, intersectionRatio } = seen.pop();
-    strip.toggleAttribute('data-stuck', top < 2 && intersectionRatio < 1);
+    strip.toggleAttribute('data-stuck', top <= edge && intersectionRatio < 1);
   };
-  new IntersectionObserver(look, { rootMargin: '-1px 0px 0px', threshold: [0, 1] }).observe(strip);
+  new IntersectionObserver(look, { rootMargin: `${-edge}px 0px 0px`, threshold: [0, 1] }).observe(strip);
   await refresh();
   // Scrolls to the list of a shared view, but not after Back or a reload.
   const isShared = [...FILTERS, 'sort', 'group'].some((name) => !isUsual(name));
