@@ -10,7 +10,7 @@ import { openForm, rowOf } from './form.js';
 
 const LEADING = ['changenew', 'urgencyerror'];
 const FEW = 5;
-const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
+const withCount = (title, count) => say('titleWithCount', { title, count });
 
 // A fast filter repeats a checkbox of the form. Its value needs no label.
 export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
@@ -54,8 +54,7 @@ const slowChip = (key, opens) => {
   const [first, second] = query[key];
   const row = boxesOf(key).find((input) => input.value === first)?.parentNode;
   const value = key === 'file' ? labeled(labelOf(key), first) : row && nameOf(row);
-  if (second) return choiceChip(key, withCount(labelOf(key), query[key].length), true);
-  if (opens) return choiceChip(key, value || labelOf(key), value);
+  if (second || opens) return choiceChip(key, second ? withCount(labelOf(key), query[key].length) : value || labelOf(key), first);
   return buttonChip(key, value, true, () => query.set({ [key]: [] }));
 };
 
@@ -98,7 +97,7 @@ export const chipsNow = () => {
     if (!groups[key]) continue;
     const isFast = fast.includes(key);
     const isCategory = key === 'category';
-    const isMany = isCategory && boxesOf(key).length > FEW;
+    const isMany = isCategory && boxesOf(key)[FEW];
     if (isFast && !isMany) {
       if (isCategory && query[key].length) categories.push(buttonChip('all', words.all, false, () => query.set({ [key]: [] })));
       for (const chip of fastChips(key)) {
@@ -114,8 +113,7 @@ export const chipsNow = () => {
     }
   }
   if (!isUsual('sort')) active.unshift(sortChip());
-  const front = counter === '' ? counterChip() : '';
-  return [front, groups.group ? groupChip() : '', active, first, others, categories].flat();
+  return [counter === '' ? counterChip() : '', groups.group ? groupChip() : '', active, first, others, categories].flat();
 };
 
 // Draws the bar: a strip of chips, which keeps its scroll position, between two openers. The focus

@@ -36,10 +36,7 @@ if (part) {
     left();
     opener.focus({ preventScroll: true });
   };
-  const resize = () => {
-    if (hasCompactWidth() === (held === page)) close();
-    else if (held === page) place(part, opener);
-  };
+  const resize = () => (hasCompactWidth() === (held === page) ? close() : place(part, opener));
   const acts = { escape: close, beforeprint: close, resize };
 
   // Search and filters are folded to leave space for the messages.

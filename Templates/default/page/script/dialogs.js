@@ -40,7 +40,7 @@ export const handle = (sheet, dismiss) => {
   }, () => {
     sheet.classList.remove('dragged');
     sheet.style.translate = '';
-    if (pulled) sheet.classList.toggle('tall', pulled < 0);
+    sheet.classList.toggle('tall', pulled < 0);
     if (pulled > sheet.offsetHeight / 3) dismiss();
   });
 };

@@ -16,7 +16,7 @@ if (over) {
     isOver = (isOver || type) && ($('.full, :focus-within', over) || height <= innerHeight * 0.15);
     over.classList.toggle('over', isOver);
     root.classList.toggle('covered', isOver);
-    root.style.setProperty('--over', (isOver ? height : 0) + 'px');
+    root.style.setProperty('--over', height + 'px');
     const next = isOver ? below : home;
     // A banner that moves would lose the focus.
     if (over.nextSibling !== next) next?.before(over);

@@ -1,6 +1,6 @@
 // Applies each change of `query` to the messages: grouping, order, filter, search, chips and texts.
 
-import { $, announce, looks, root, say, words } from './base.js';
+import { $, announce, looks, say, words } from './base.js';
 import {
   eachMessage, listFilters, listHome, listListeners, listReady, listSections, messageCount, orderBy, refreshList, shownCount,
 } from './list.js';
@@ -61,7 +61,7 @@ export const arranged = listReady.then(async () => {
     sayCounts(passes, bar);
   });
   // The strip is stuck if it crosses the watched line at the window's edge or at a banner there.
-  const edge = 1 + (parseFloat(root.style.getPropertyValue('--over')) || 0);
+  const edge = 1 + (parseFloat(getComputedStyle(strip).top) || 0);
   const look = (seen) => {
     const { boundingClientRect: { top }, intersectionRatio } = seen.pop();
     strip.toggleAttribute('data-stuck', top <= edge && intersectionRatio < 1);
