@@ -5,6 +5,9 @@
 
 import { $, $$, on, root } from './base.js';
 
+// Where the page begins below the banners at the top edge, in pixels, and one more.
+export let edge = 1;
+
 const over = $('[data-position="overlapping"]');
 if (over) {
   const home = over.nextSibling;
@@ -16,6 +19,7 @@ if (over) {
     isOver = (isOver || type) && ($('.full, :focus-within', over) || height <= innerHeight * 0.15);
     over.classList.toggle('over', isOver);
     root.classList.toggle('covered', isOver);
+    if (isOver) edge = height + 1;
     root.style.setProperty('--over', height + 'px');
     const next = isOver ? below : home;
     // A banner that moves would lose the focus.

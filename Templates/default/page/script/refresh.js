@@ -10,6 +10,7 @@ import { box, keptWords, offerMessages, passingMessages, sayCounts, tools, tools
 import { regroup } from './groups.js';
 import { arrange, ordering } from './order.js';
 import { chipsNow, draw } from './chips.js';
+import { edge } from './overlapping.js';
 
 // Shows `text` in `place`, with a button to reset, while one of the filters `names` is active.
 export const sayShown = (place, text, names, field) => {
@@ -61,7 +62,6 @@ export const arranged = listReady.then(async () => {
     sayCounts(passes, bar);
   });
   // The strip is stuck if it crosses the watched line at the window's edge or at a banner there.
-  const edge = 1 + (parseFloat(getComputedStyle(strip).top) || 0);
   const look = (seen) => {
     const { boundingClientRect: { top }, intersectionRatio } = seen.pop();
     strip.toggleAttribute('data-stuck', top <= edge && intersectionRatio < 1);
