@@ -1,5 +1,5 @@
 """The form "Sort and Filter" (F5)."""
-from browser import axe, focused, rules, shot
+from browser import address, axe, focused, rules, shot
 from test_browser_filters import MESSAGES, Page, report
 
 
