@@ -170,6 +170,8 @@ class Banners(BrowserTest):
         page = self.page(UPLOAD, STALE, {**STALE, "title": "Maps are old"}, position="overlapping", size=(360, 400))
         last = banner(page, "Maps").bounding_box()
         self.assertLessEqual(last["y"] + last["height"], box(page, ".part > h2")["y"])
+        self.settle(page)
+        self.assertEqual(0, page.locator("html.covered").count(), "nothing sticks below them")
 
     @rules("B4")
     def test_overlapping_banner_is_embedded_without_script(self):

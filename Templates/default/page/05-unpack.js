@@ -10,13 +10,13 @@
 // Without it, the page is as without script, and says so.
 if (!window.DecompressionStream) throw new Error('This browser cannot read the messages after the first thousand.');
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const blocks = [];
-// Of more rows than a piece of data has messages.
+// More than the messages in one piece of data.
 const ROWS = 1 << 16;
 
-// What `shape` made of the form of a block, [text, number of a column, text, …], and of its columns
-// so far. The blocks that were begun last are kept.
+// Caches the shaped form, [text, number of a column, text, …], and the shaped columns of the 64
+// blocks that were begun last.
 const begun = new Set();
 const shaped = (block, shape) => {
   block.shapes ||= new Map();
@@ -30,7 +30,8 @@ const shaped = (block, shape) => {
   return block.shapes.get(shape);
 };
 
-// The HTML of a message, or what `shape` makes of it. It must make the same of the parts.
+// The HTML of a message, or what `shape` makes of it. For the whole, `shape` must give what it gives
+// for the parts.
 const unfold = (source, shape) => {
   if (source[0] === '<') return shape(source);
   const block = blocks[Math.floor(source / ROWS)];
@@ -87,8 +88,9 @@ const unpacked = (async () => {
 })();
 window.unpacked = unpacked;
 
-// Shows all messages if the page's script fails.
+// Shows all messages if the page's script fails, which otherwise ends with this class.
 window.addEventListener('error', async () => {
+  if (document.documentElement.matches('.js')) return;
   await unpacked;
   for (const place of places) if (place.isConnected) place.outerHTML = place.textContent;
 });

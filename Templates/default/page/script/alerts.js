@@ -23,14 +23,14 @@ export const showAlert = (place) => {
   const choices = $('[data-buttons]', body);
   const links = $$('a:not([data-role="cancel"])', choices);
   const given = $('[data-role="cancel"]', choices);
-  const cancel = cancelOf(given, links.length ? words.cancel : words.done);
+  const cancel = cancelOf(given, links[0] ? words.cancel : words.done);
   given?.remove();
   // Three or more choices make an action sheet, which keeps Cancel last and in sight.
-  const isSheet = links.length > 1;
+  const isSheet = links[1];
   if (!isSheet) choices.prepend(cancel);
   // Enter must not trigger a destructive action.
   ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
-  if (alerts.length > 1) choices.before(el('p', { className: 'sub' }, positionOf(place + 1, alerts.length)));
+  if (alerts[1]) choices.before(el('p', { className: 'sub' }, positionOf(place + 1, alerts.length)));
   present({
     kind: isSheet ? 'sheet' : 'alert',
     label: $('h2', body).textContent,

@@ -15,7 +15,8 @@ export const release = () => {
   for (const part of $$('noscript', page)) if (/ data-/.test(part.textContent)) part.outerHTML = part.textContent;
   $('[data-waiting]')?.remove();
 };
-on(window, 'error', release);
+// Not for a mistake of another script after this one has run.
+on(window, 'error', () => root.matches('.js') || release());
 
 export const words = $('#words').dataset;
 // Moulds for the elements that the script shows, from components/view.page.

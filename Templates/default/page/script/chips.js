@@ -42,9 +42,12 @@ const buttonChip = (key, text, isOn, onclick) => {
 const choiceChip = (key, text, isOn) => {
   const chip = buttonChip(key, text, isOn);
   if (!isOn) return chip;
-  const ender = buttonChip(key + '-', '', true, () => query.set({ [key]: nothing[key] }));
-  ender.replaceChildren(cross.cloneNode(true));
-  ender.ariaLabel = labeled(resetter.textContent, labelOf(key));
+  const ender = el('button', {
+    className: 'chip',
+    ariaLabel: labeled(resetter.textContent, labelOf(key)),
+    onclick: () => query.set({ [key]: nothing[key] }),
+  }, cross.cloneNode(true));
+  ender.dataset.chip = key + '-';
   return el('span', { className: 'pair' }, chip, ender);
 };
 
@@ -99,14 +102,14 @@ export const chipsNow = () => {
     const isCategory = key === 'category';
     const isMany = isCategory && boxesOf(key)[FEW];
     if (isFast && !isMany) {
-      if (isCategory && query[key].length) categories.push(buttonChip('all', words.all, false, () => query.set({ [key]: [] })));
+      if (isCategory && query[key][0]) categories.push(buttonChip('all', words.all, false, () => query.set({ [key]: [] })));
       for (const chip of fastChips(key)) {
         const place = LEADING.indexOf(chip.dataset.chip);
         if (box(chip).checked) active.push(chip);
         else if (place < 0) (isCategory ? categories : others).push(chip);
         else first[place] = chip;
       }
-    } else if (query[key].length) {
+    } else if (query[key][0]) {
       active.push(slowChip(key, isMany));
     } else if (isFast) {
       categories.push(slowChip(key, true));
@@ -116,8 +119,8 @@ export const chipsNow = () => {
   return [counter === '' ? counterChip() : '', groups.group ? groupChip() : '', active, first, others, categories].flat();
 };
 
-// Draws the bar: a strip of chips, which keeps its scroll position, between two openers. The focus
-// follows a chip that moves. From a removed chip it goes to the neighbour, or else to the field.
+// Draws the bar: a strip of chips, which keeps its scroll position, between the form's button
+// and the choice of groups. The focus follows a chip that moves. From a removed chip it goes to the neighbour, or else to the field.
 export const draw = (bar, [front, end, ...chips], field) => {
   const chipsIn = () => $$('[data-chip]', bar);
   const old = chipsIn();

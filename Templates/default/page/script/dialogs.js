@@ -77,10 +77,9 @@ export const cancelOf = (given, title) =>
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: a text;
 // `nav`: buttons of a view that is a non-modal panel on wide screens; `body`: a node that returns
 // to its place after closing and for printing; `buttons`: a list, or none for a button to close in
-// the upper corner; `from`: the opener; without it
-// the text has the focus, and Enter clicks the element of class "usual"; `label`: the name without
-// a title; `onclose(value)`: '' if canceled. Back, actions and `data-role` "cancel" close it. A
-// popover of the messages has no room beside it.
+// the upper corner; `from`: the opener. Without an opener, the text has the focus, and Enter clicks
+// the element of class "usual". `label`: the name without a title; `onclose(value)`: '' if canceled.
+// Back, actions and `data-role` "cancel" close it. A popover of messages has no room beside it.
 export const isWide = () => innerWidth >= 1100 && !root.matches('.viewing');
 export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';

@@ -16,10 +16,10 @@ if (over) {
   const measure = ({ type }) => {
     over.classList.add('over');
     const height = Math.max(0, ...$$('[data-key]:not([hidden])', over).map((banner) => banner.offsetTop + banner.offsetHeight));
-    isOver = (isOver || type) && ($('.full, :focus-within', over) || height <= innerHeight * 0.15);
+    if (isOver || type) isOver = !!$('.full, :focus-within', over) || height <= innerHeight * 0.15;
     over.classList.toggle('over', isOver);
     root.classList.toggle('covered', isOver);
-    if (isOver) edge = height + 1;
+    edge = 1 + isOver * height;
     root.style.setProperty('--over', height + 'px');
     const next = isOver ? below : home;
     // A banner that moves would lose the focus.

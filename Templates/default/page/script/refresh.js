@@ -51,7 +51,7 @@ export const arranged = listReady.then(async () => {
   listenTo(field);
   // Fills the cache of words, so that the first search is fast, too.
   field.onfocus = () => eachMessage(keptWords);
-  if (messageCount < 5 && !query.text.length) search.remove();
+  if (messageCount < 5 && !query.text[0]) search.remove();
   strip.append(looks);
   // Two messages need no tools. The news have a heading.
   if (messageCount > 2 || isNarrow(FILTERS)) ($('#news') || listSections[0].element).before(...tools.children);

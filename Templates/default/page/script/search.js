@@ -63,7 +63,7 @@ export const mark = calmly(() => {
   }
   if (hits) CSS.highlights.set('hit', hits);
 }, 60);
-listDecorators.push(() => query.text.length && mark());
+listDecorators.push(() => query.text[0] && mark());
 
 // Searches after a pause in typing; until then nothing else changes the field. Escape clears it.
 // Everything typed until Enter or the loss of focus is one step for Back. Losing the focus redraws
