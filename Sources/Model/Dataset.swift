@@ -169,8 +169,8 @@ package struct Dataset: Sendable {
     case embedded, overlapping
   }
 
-  /// What "View details" does on a wide page: it scrolls to the sections, or opens them over the page
-  /// (see "Details are the sections").
+  /// What "View details" does on a wide page: it scrolls to the sections, or opens them over the
+  /// page (see "Details are the sections").
   package enum DetailsView: String, Sendable, Hashable, CaseIterable {
     case section, popover
   }

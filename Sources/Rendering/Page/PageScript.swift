@@ -6,8 +6,8 @@ import Text
 ///
 /// The files of the built-in template, or those that replace them, share one scope: nothing is
 /// global, and a later file can use what an earlier one declares. Files with other names share
-/// another scope, in a `<script>` of their own, so that a mistake in them does not stop the page's. The default template has one, `10-script.js`, which `bin/bundle` builds from the
-/// modules in `page/script/`.
+/// another scope, in a `<script>` of their own, so that a mistake in them does not stop the page's.
+/// `bin/bundle` builds the default template's `10-script.js` from the modules in `page/script/`.
 struct PageScript: Sendable {
   /// The page's own script; empty when the template has none.
   private(set) var pieces: [String]
@@ -32,8 +32,9 @@ struct PageScript: Sendable {
   private static let builtInNames = Set(
     BuiltInFiles.paths(under: "Templates/").filter { $0.hasSuffix(".js") }.map(name))
 
+  /// The folder and the name of a file: `page/10-script.js`.
   private static func name(ofPath path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
   /// The contents of the `<script>` elements.

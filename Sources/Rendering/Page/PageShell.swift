@@ -17,7 +17,7 @@ final class PageShell: Scope {
   private let favicon: String?
   private let frame: PageFrame?
   private let hasImages: Bool
-  /// Whether the style contains fonts.
+  /// Whether the page has fonts.
   private let hasFonts: Bool
   /// The addresses of the files with style and scripts; nil in a page that contains them.
   private let links: Links?
@@ -72,9 +72,9 @@ final class PageShell: Scope {
     }
   }
 
-  /// The content security policy: only the page's own style and script, and no connections. Linked
-  /// ones are before the policy, which does not apply to them. Logo, icon and pictures are embedded
-  /// as `data:` addresses, for which a policy knows no digests.
+  /// The content security policy: only the style, scripts and fonts of page, shell and theme, and no
+  /// connections. Linked ones are before the policy, which does not apply to them. Logo, icon and
+  /// pictures are embedded as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "

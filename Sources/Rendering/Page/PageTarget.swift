@@ -120,7 +120,9 @@ struct PageTarget {
         inTail: links == nil ? script.length : 0, findings: &findings)
     }
     // The names that a user's script makes are unknown, and a file of style is shared by pages.
-    let leavesOut = links == nil && !packs && scripts.allSatisfy(\.isBuiltIn)
+    let leavesOut =
+      links == nil && !packs && own.scripts.isEmpty
+      && scripts.allSatisfy { $0.isBuiltIn || $0.text.isEmpty }
     var findings = TemplateFindings()
     guard let shell = wrapper(leavesOut ? StyleSheet() : sheet, &findings) else {
       problems.append(
@@ -133,11 +135,13 @@ struct PageTarget {
     problems += findings.diagnostics(in: template.library)
     guard !problems.contains(where: { $0.severity == .error }) else { return problems }
 
+    var tail = shell.tail
     func begin(_ style: StyleSheet) -> Bool {
       var ignored = TemplateFindings()
-      var head = leavesOut ? wrapper(style, &ignored) : shell
+      var shell = leavesOut ? wrapper(style, &ignored) ?? shell : shell
+      tail = shell.tail
       var sink = ByteSink()
-      head?.moveHead(to: &sink)
+      shell.moveHead(to: &sink)
       return outlet(&sink)
     }
     var isBegun = false
@@ -171,9 +175,9 @@ struct PageTarget {
     guard packed?.take(&content) ?? outlet(&content), packed?.finish() ?? true else {
       return problems + (packed?.problems ?? [])
     }
-    var tail = ByteSink()
-    tail.write(shell.tail)
-    _ = outlet(&tail)
+    var end = ByteSink()
+    end.write(tail)
+    _ = outlet(&end)
     return problems
   }
 

@@ -1,7 +1,7 @@
 /// The words of a page and of its script: names in markup and code, and words of texts.
 struct PageWords {
-  /// A bit for each 20 bits of a hash. Two words with the same bit only keep a style rule that is not
-  /// needed.
+  /// A bit for each 20 bits of a hash. Two words with the same bit only keep a style rule that is
+  /// not needed.
   private var bits = [UInt64](repeating: 0, count: 1 << 14)
 
   init(_ parts: [UInt8]...) {

@@ -1,7 +1,8 @@
 /// Leaves out what a page does not use of a compact built-in style sheet.
 ///
-/// A selector is left out if it names a class, an id or a `data-` attribute that is a word neither of
-/// the page nor of its script. So is a rule without a selector, and a group of rules without a rule.
+/// A selector is left out if it names a class, an id or a `data-` attribute that is a word neither
+/// of the page nor of its script. So is a rule without a selector, and a group of rules without a
+/// rule.
 struct UsedStyle {
   private static let groups = ["@media", "@supports", "@container", "@starting-style"]
   /// The pseudo-classes of which at least one selector must match.

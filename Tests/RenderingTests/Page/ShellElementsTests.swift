@@ -55,6 +55,29 @@ import Text
     #expect(policy["default-src"] == "'none'")
   }
 
+  @Test func onlyElementsCount() throws {
+    let script = "document.title += 1"
+    let page = try page(
+      """
+      {{< super}}{{$head}}<!-- <script>never()</script> --><script-like title="<script>no()">\
+      </script-like><style data-x="a>b">p{}</style>{{/head}}\
+      {{$after}}<script data-x='>'>\(script)</script>{{/after}}{{/super}}
+      """)
+    let policy = try policy(page)
+    #expect(try #require(policy["style-src"]).contains(hash("p{}")))
+    let scripts = try #require(policy["script-src"])
+    #expect(scripts.contains(hash(script)))
+    #expect(scripts.split(separator: " ").count == 2)
+  }
+
+  /// The style may follow the content.
+  @Test func aShellMayEndWithTheStyle() throws {
+    let page = try page(
+      "<!DOCTYPE html><html><head><title>x</title></head><body>{{{content}}}"
+        + "<style>{{{styles}}}</style></body></html>")
+    #expect(page.contains("<style>:root"))
+  }
+
   /// The lines of a block may be indented, which changes the hash.
   @Test func thePolicyIsThatOfTheElementsAsTheyAreWritten() throws {
     let page = try page(
