@@ -31,7 +31,7 @@ extension DiagnosticCatalog {
         "`mail/inline*.css` contains more than rules for elements and classes in ASCII.",
         "Move it into another file of the folder `mail`."),
       Entry(
-        "malformed-font", [.error],
+        "malformed-font", [.error, .warning],
         "A file in `fonts/` of the theme is not WOFF2, or its name does not say family and weight.",
         "Name it like `Acme Sans-400.woff2`, `Acme Sans-400-italic.woff2` or `Acme Sans-100..900.woff2`."
       ),

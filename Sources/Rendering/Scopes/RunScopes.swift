@@ -77,7 +77,10 @@ final class FactScope: Scope {
   var records: Value { .records(self, 0..<listed) }
 
   func member(_ name: Name, in records: Range<Int>) -> Value {
-    facts.firstIndex { $0.id == name.text }.map { .record(self, $0) } ?? .absent
+    let index =
+      facts.firstIndex { $0.id == name.text }
+      ?? facts.firstIndex { TemplateID.of($0.id) == name.text }
+    return index.map { .record(self, $0) } ?? .absent
   }
 
   func written(at index: Int) -> Value { .text(facts[index].value) }

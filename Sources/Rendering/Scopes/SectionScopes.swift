@@ -184,18 +184,20 @@ final class CategoryScope: Scope {
   /// The messages of the category's section, in its order.
   private func messages(of category: Report.Category) -> Value {
     let section = view.report.sections.first {
-      $0.category ?? $0.urgency.rawValue == category.id
+      category.isGiven
+        ? $0.category == category.id : $0.category == nil && $0.urgency.rawValue == category.id
     }
     return view.messages(section?.items ?? [], heading: 4)
   }
 
   func member(_ name: Name, in records: Range<Int>) -> Value {
-    let ids = view.report.categories[records].map(\.id)
-    // The id of a category may be any words; a name in a template has no spaces.
+    let categories = view.report.categories[records]
+    // The id of a category may be any words; a name in a template has no spaces. An urgency may have
+    // the name of a category.
     let index =
-      ids.firstIndex(of: name.text)
-      ?? ids.firstIndex { TemplateID.of($0) == name.text }
-    return index.map { .record(self, records.lowerBound + $0) } ?? .absent
+      categories.firstIndex { $0.isGiven && $0.id == name.text }
+      ?? categories.firstIndex { TemplateID.of($0.id) == name.text }
+    return index.map { .record(self, $0) } ?? .absent
   }
 
   func written(at index: Int) -> Value { .text(view.report.categories[index].title) }

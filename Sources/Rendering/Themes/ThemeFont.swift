@@ -41,15 +41,16 @@ struct ThemeFont: Sendable {
       guard let image = store.image(path) else { return nil }
       let font = ThemeFont(name: String(path.dropFirst(folder.count)), bytes: image.bytes)
       if let font, image.bytes.starts(with: mark) { return font }
+      let place = SourceLocation(file: image.name)
       problems.append(
-        Diagnostic(
-          .error, "malformed-font",
-          font == nil ? "the name does not say family and weight" : "the file is not a WOFF2 font",
-          at: SourceLocation(file: image.name),
-          help: [
-            "name it like 'Acme Sans-400.woff2', 'Acme Sans-400-italic.woff2' or "
-              + "'Acme Sans-100..900.woff2'"
-          ]))
+        font == nil
+          ? Diagnostic(
+            .warning, "malformed-font", "the name does not say family and weight", at: place,
+            help: [
+              "name it like 'Acme Sans-400.woff2', 'Acme Sans-400-italic.woff2' or "
+                + "'Acme Sans-100..900.woff2'"
+            ])
+          : Diagnostic(.error, "malformed-font", "the file is not a WOFF2 font", at: place))
       return nil
     }
   }

@@ -62,6 +62,17 @@ import Text
     }
   }
 
+  /// An urgency is a section of the messages without a category, and may have the id of one.
+  @Test func aCategoryMayHaveTheNameOfAnUrgency() throws {
+    var all = dataset([message(.error, "Given", category: "error"), message(.error, "Plain")])
+    all.categories = [Dataset.Category(id: "error", title: "Build")]
+    let text = try output(
+      "{{#categories}}{{title}}={{#messages}}{{title}}{{/messages}} {{/categories}}"
+        + "({{#categories.error.messages}}{{title}}{{/categories.error.messages}})",
+      all, .text)
+    #expect(text.contains("Build=Given") && text.contains("=Plain") && text.contains("(Given)"))
+  }
+
   /// An unknown id is blank and false, as any other value that a report does not have.
   @Test func aValueThatIsAbsentIsNotTakenFromOutside() throws {
     let text = try output(

@@ -72,9 +72,10 @@ import Text
     "Acme.woff2", "Acme-bold.woff2", "Acme-0.woff2", "Acme-900..100.woff2", "Acme-400-old.woff2",
     "A\"}b{-400.woff2", "-400.woff2", "A-400-700.woff2", "A-+400.woff2", "A-0400.woff2",
   ])
-  func aNameOfAnotherFormIsAnError(name: String) throws {
+  func aNameOfAnotherFormIsAWarning(name: String) throws {
     let problems = try job([name: Self.small]).string(.page).1
     #expect(problems.map(\.id) == ["malformed-font"])
+    #expect(problems.first?.severity == .warning)
     #expect(problems.first?.location?.file == "fonts/" + name)
     #expect(problems.first?.help.isEmpty == false)
   }
@@ -82,5 +83,6 @@ import Text
   @Test func anotherKindOfFileIsAnError() throws {
     let problems = try job(["Acme-400.woff2": Array("<svg/>".utf8)]).string(.page).1
     #expect(problems.map(\.id) == ["malformed-font"])
+    #expect(problems.first?.severity == .error)
   }
 }
