@@ -36,7 +36,8 @@ if (part) {
     left();
     opener.focus({ preventScroll: true });
   };
-  const resize = () => (hasCompactWidth() === (held === page) ? close() : place(part, opener));
+  // A property of a sheet would restyle all messages.
+  const resize = () => (hasCompactWidth() === (held === page) ? close() : held === page && place(part, opener));
   const acts = { escape: close, beforeprint: close, resize };
 
   // Search and filters are folded to leave space for the messages.

@@ -18,7 +18,7 @@ const directionOf = (key) => ('descending' in rowOf(key).dataset ? 'desc' : 'asc
 
 // Drops unknown criteria; adds the default direction.
 query.sort = sortOf(query.sort).filter(([key]) => rowOf(key)).map(([key, direction = directionOf(key)]) => key + ':' + direction);
-if (!query.sort.length) query.sort = nothing.sort;
+if (!query.sort[0]) query.sort = nothing.sort;
 
 // Hidden groups keep their active values.
 const readForm = () => {
@@ -57,7 +57,7 @@ const countResults = async () => {
 form.oninput = countResults;
 resetter.onclick = () => fillForm(nothing);
 form.onsubmit = (event) => {
-  if (readForm().sort.length) return;
+  if (readForm().sort[0]) return;
   event.preventDefault();
   box(rows).focus();
 };

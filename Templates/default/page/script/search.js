@@ -8,7 +8,7 @@ import { calmly, folded, query } from './state.js';
 import { ASIDE, withoutAsides, wordsOf } from './source.js';
 
 export const needlesOf = (texts) => texts.map((text) => folded(text).split(/\s+/));
-export const isHit = (search, textOf) => !search.length || search.some((needles) => needles.every((needle) => textOf().includes(needle)));
+export const isHit = (search, textOf) => !search[0] || search.some((needles) => needles.every((needle) => textOf().includes(needle)));
 
 // The searchable text of a message or entry, from its source without its own tag. A line break
 // separates blocks but not inline elements.
