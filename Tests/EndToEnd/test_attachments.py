@@ -61,7 +61,7 @@ class Attachments(BrowserTest, support.ProgramTest):
                          [(role, alt, width, height) for role, _, alt, width, height in found])
         self.assertEqual((self.input / "screens/a.png").read_bytes(), base64.b64decode(found[0][1]))
         page = self.open(self.folder / "page.html")
-        page.locator("#m1 summary").first.click()
+        page.locator("#m1 summary").first.click(modifiers=["Control"])
         self.eventually(self.assertEqual, [10, 40, 30], lambda: page.eval_on_selector_all(".shots img", "all => all.map(one => one.naturalWidth)"))
         tops = page.eval_on_selector_all(".shots > figure", "all => all.map(one => one.getBoundingClientRect().top)")
         self.assertEqual(1, len({*tops}))

@@ -89,6 +89,7 @@ class Rows(BrowserTest):
         text = page.locator("li[data-key] [data-rest] > [dir]").first
         self.assertFalse(text.is_visible())
         choose(page, "Comfortable")
+        text.wait_for()
         self.eventually(self.assertGreater, lambda: text.bounding_box()["height"], 10)
         self.reload(page)
         self.eventually(self.assertEqual, "true", lambda: page.locator(".menu [aria-pressed]").get_attribute("aria-pressed"))
