@@ -100,9 +100,14 @@ class ReportPage:
         return f"(rest => !!rest && rest.checkVisibility())(document.querySelector('#{self.id(title)} [data-rest]'))"
 
     def open_row(self, title):
-        if not self.evaluate(self.is_row_open(title)):
+        """Opens a row in its place. On a wide page, a click would show its message in the panel."""
+        if self.evaluate(self.is_row_open(title)):
+            return
+        if self.evaluate("innerWidth") < 1100:
             self.click(self.row(title))
-            self.wait(self.is_row_open(title))
+        else:
+            self.evaluate(f"document.querySelector('#{self.id(title)} details[data-row]').open = true")
+        self.wait(self.is_row_open(title))
 
     def details(self, title):
         """What opens the details of an open message."""
