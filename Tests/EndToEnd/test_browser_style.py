@@ -1,4 +1,4 @@
-"""What a page leaves out of the style: rules that match nothing in it, whatever its reader does."""
+"""A page leaves out only rules of the style that match nothing in it, whatever its reader does."""
 import re
 
 import support
