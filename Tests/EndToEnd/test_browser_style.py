@@ -1,4 +1,4 @@
-"""A page leaves out only rules of the style that match nothing in it, whatever its reader does."""
+"""The rules of the style that a page leaves out match nothing in it, whatever the reader does."""
 import re
 
 import support

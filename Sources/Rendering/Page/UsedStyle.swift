@@ -5,7 +5,7 @@
 /// rule.
 struct UsedStyle {
   private static let groups = ["@media", "@supports", "@container", "@starting-style"]
-  /// The pseudo-classes with a list of selectors, at least one of which must match.
+  /// The pseudo-classes that match if one of the selectors in them does.
   private static let choices = ["is", "where", "has"]
 
   private let css: [UInt8]
