@@ -10,9 +10,13 @@ from babel.core import get_global
 
 # The files that the program has. English is that of Britain: its dates can't be misread, since the
 # month is a word, and its hours go to 24.
-TAGS = {"ar": "ar", "de": "de", "en": "en-GB", "en-us": "en-US", "es": "es", "fr": "fr", "he": "he",
-        "ja": "ja", "pl": "pl"}
+TAGS = {"ar": "ar", "cs": "cs", "de": "de", "en": "en-GB", "en-us": "en-US", "es": "es", "fr": "fr",
+        "he": "he", "id": "id", "it": "it", "ja": "ja", "ko": "ko", "nl": "nl", "pl": "pl",
+        "pt-br": "pt-BR", "ru": "ru", "tr": "tr", "uk": "uk", "vi": "vi", "zh-hans": "zh-Hans",
+        "zh-hant": "zh-Hant"}
 FOLDER = pathlib.Path(__file__).parent.parent / "Templates/strings/facts"
+# The file about tags that other tags stand for. It is not the file of a language.
+PARENTS = FOLDER / "parents.json"
 
 # How many digits stand before the first separator of a number that has one. CLDR says it and Babel
 # leaves it out; other locales have 1.
@@ -23,6 +27,11 @@ MINIMUM_GROUPING = {"bg": 2, "es": 2, "es_419": 1, "et": 2, "hu": 2, "it": 2, "l
 ZONES = {"CET": ("Europe_Central", "standard"), "CEST": ("Europe_Central", "daylight"),
          "EET": ("Europe_Eastern", "standard"), "EEST": ("Europe_Eastern", "daylight"),
          "WET": ("Europe_Western", "standard"), "WEST": ("Europe_Western", "daylight")}
+# CLDR's names for the units of short durations and sizes.
+UNITS = {"day": "duration-day", "hour": "duration-hour", "minute": "duration-minute",
+         "second": "duration-second", "millisecond": "duration-millisecond", "byte": "digital-byte",
+         "kilobyte": "digital-kilobyte", "megabyte": "digital-megabyte",
+         "gigabyte": "digital-gigabyte", "terabyte": "digital-terabyte"}
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 # Letters of CLDR's patterns that Tidemark has no field for, and the nearest that it has.
 LETTERS = {"K": "h", "k": "H", "B": "a", "b": "a", "r": "y", "u": "y"}
@@ -40,11 +49,15 @@ def main(arguments):
     FOLDER.mkdir(exist_ok=True)
     for tag in TAGS:
         (FOLDER / f"{tag}.json").write_text(made(tag), encoding="utf-8")
+    PARENTS.write_text(layout(parents()) + "\n", encoding="utf-8")
     return 0
 
 
 def check():
     files = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
+    if files.pop(PARENTS.stem, None) != layout(parents()) + "\n":
+        print("Templates/strings/facts/parents.json is not what bin/locale-facts writes")
+        return 1
     stale = sorted(set(files) ^ set(TAGS))
     stale += [tag for tag in sorted(set(files) & set(TAGS)) if files[tag] != made(tag)]
     for tag in stale:
@@ -78,7 +91,8 @@ def facts_of(tag, called):
         "name": name(spoken, called),
         "direction": "rtl" if spoken.character_order == "right-to-left" else "ltr",
         "plurals": {key: plural(rule) for key, rule in ordered(spoken.plural_form.rules)},
-        "numbers": {"group": symbols(data)["group"], "minimumGrouping": minimum_grouping(spoken)},
+        "numbers": numbers(spoken, data),
+        "units": units(data),
         "calendar": {
             "firstWeekday": WEEKDAYS[spoken.first_week_day],
             "minimalDaysInFirstWeek": spoken.min_week_days,
@@ -116,6 +130,34 @@ def plural(rule):
 def symbols(data):
     """Digits are 0 to 9 in every language, so that reports can be searched; the signs fit them."""
     return data["number_symbols"].get("latn") or data["number_symbols"][data["default_numbering_system"]]
+
+
+def numbers(locale, data):
+    signs = symbols(data)
+    return {"group": signs["group"], "minimumGrouping": minimum_grouping(locale),
+            "decimal": signs["decimal"],
+            "percent": re.sub("[#0,.]+", "{number}", data["percent_formats"][None].pattern)}
+
+
+def units(data):
+    """The short form for fractions and large numbers, since units have no plural forms here."""
+    return {unit: data["unit_patterns"][called]["short"]["other"].replace("{0}", "{number}")
+            for unit, called in UNITS.items()}
+
+
+def parents():
+    """The tags that another one stands for: of a script, such as `zh-tw` for `zh-hant`, or of a
+    language with files of a region or a script only, such as `pt` for `pt-br`."""
+    found = {}
+    for tag in (tag for tag in TAGS if tag.partition("-")[0] not in TAGS):
+        language, _, rest = tag.partition("-")
+        for name, whole in get_global("likely_subtags").items():
+            parts = name.lower().split("_")
+            is_of_script = len(rest) != 4 or whole.split("_")[1].lower() == rest
+            if parts[0] == language and "-".join(parts) != tag and is_of_script:
+                found["-".join(parts)] = tag
+    return {"source": f"CLDR {get_global('cldr')['version']}; made by bin/locale-facts",
+            "parents": dict(sorted(found.items()))}
 
 
 def minimum_grouping(locale):

@@ -34,12 +34,17 @@ extension CodeCoverage {
 }
 
 extension Share {
-  /// "83.3 % (50 of 60)"; nil if the whole is 0.
+  /// "83.3%"; nil if the whole is 0.
+  package func text(_ locale: Locale) -> String? {
+    percent.map { locale.percent(String($0)) }
+  }
+
+  /// "83.3% (50 of 60)"; nil if the whole is 0.
   package func counted(_ locale: Locale) -> String? {
-    whole == 0
-      ? nil
-      : text + " ("
-        + locale.string(
-          .progressOf, ["done": locale.number(part), "total": locale.number(whole)]) + ")"
+    text(locale).map { share in
+      let counts = locale.string(
+        .progressOf, ["done": locale.number(part), "total": locale.number(whole)])
+      return locale.string(.newsAndRest, ["news": share, "rest": counts])
+    }
   }
 }

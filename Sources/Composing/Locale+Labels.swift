@@ -39,17 +39,17 @@ extension Locale {
   /// The heading of a list of changes.
   package func word(for kind: ChangeList.Kind, _ counts: ChangeCounts) -> String {
     switch kind {
-    case .new: string(.changeNew)
-    case .worse: string(.changeWorse)
-    case .back: string(.changeBack)
-    case .expired: string(.changeExpired)
-    case .fixed: string(.changeFixed)
-    case .removed: string(.changeRemoved)
+    case .new: string(.headingNew)
+    case .worse: string(.headingWorse)
+    case .back: string(.headingBack)
+    case .expired: string(.headingExpired)
+    case .fixed: string(.headingFixed)
+    case .removed: string(.headingRemoved)
     case .unseen:
       switch counts.allUnseen.key {
-      case .unchecked: string(.changeUnchecked)
-      case .unseenOrUnchecked: string(.changeUnseenOrUnchecked)
-      default: string(.changeUnseen)
+      case .unchecked: string(.headingUnchecked)
+      case .unseenOrUnchecked: string(.headingUnseenOrUnchecked)
+      default: string(.headingUnseen)
       }
     }
   }

@@ -90,10 +90,12 @@ package final class MessageLabels: Sendable {
   }
 
   /// The age of the data of an `offline` message (see "Kinds of banners"): "Data from 18 Nov 2026,
-  /// 22:40".
+  /// 22:40"; on the report's own day "Data from 22:40".
   package func since(_ message: Message) -> String? {
     guard message.kind == .offline, let point = message.time else { return nil }
-    return locale.string(.offlineSince, ["time": time(point)])
+    var isToday = false
+    if point.hasTime { isToday = zone.date(at: zone.instant(of: point)) == today }
+    return locale.string(isToday ? .offlineSinceTime : .offlineSince, ["time": time(point)])
   }
 
   /// Whether a message needs more than the two lines of a banner (see "Length of banners and
@@ -127,9 +129,9 @@ package final class MessageLabels: Sendable {
       text: locale.string(.progressOf, values))
   }
 
-  /// An amount; a fraction is written unchanged.
+  /// An amount; a fraction keeps its digits.
   private func amount(_ number: Double) -> String {
-    guard let whole = Int(exactly: number) else { return "\(number)" }
+    guard let whole = Int(exactly: number) else { return locale.decimal("\(number)") }
     return locale.number(whole)
   }
 }

@@ -119,7 +119,7 @@ package struct Report: Sendable {
     /// The appearance: `error` for failed and missing, `warning` for canceled. A completed run is
     /// `neutral`, because its messages determine the colour.
     package var urgency: Urgency
-    /// "The run failed"; nil without a status.
+    /// "Run failed"; nil without a status.
     package var headline: String?
     /// Whether the headline is shown above everything else: any status except `completed`.
     package var isAlarming: Bool
@@ -192,7 +192,7 @@ package struct Report: Sendable {
     package var urgency: Urgency
     /// Highest urgency first, without zeros.
     package var counts: [Count]
-    /// "27 messages: 3 errors, 12 warnings, 12 information"; "All clear".
+    /// "27 messages: 3 errors, 12 warnings, 12 notes"; "All clear".
     package var text: String
     /// The text with the news, in lines of decreasing importance.
     package var lines = VerdictLines()
@@ -270,7 +270,7 @@ package struct Report: Sendable {
   @dynamicMemberLookup
   package struct ComparisonSummary: Sendable {
     package var counts: ChangeCounts
-    /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
+    /// "2 new, 1 fixed, 24 unchanged"; "nothing has changed".
     package var text: String
     /// "2 new warnings (6 errors unchanged)".
     package var headline: Headline?
@@ -367,7 +367,7 @@ package struct Report: Sendable {
     package var compact: Range<Int>
     /// The number of entries of the timeline.
     package var total: Int
-    /// "See All (15)".
+    /// "See all (15)".
     package var seeAll: String
   }
 }

@@ -128,7 +128,12 @@ struct RunComposing {
     (said.origins, said.kind) = (fact.origins, fact.kind)
     (said.unit, said.better) = (fact.unit, fact.better)
     said.id = fact.id.filled ?? fact.kind.flatMap { id(of: fact, $0) } ?? TemplateID.of(fact.title)
-    guard let kind = fact.kind, kind != .environment else { return said }
+    guard let kind = fact.kind, kind != .environment else {
+      if let unit = fact.unit {
+        said.value = locale.measured(value: fact.value, number: fact.number, unit: unit)
+      }
+      return said
+    }
     said.title = locale.string(titleKey(kind))
     // The fact of a folder has the folder's name after the word.
     if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
@@ -137,13 +142,18 @@ struct RunComposing {
     if kind == .changedCoverage, let lines = coverage.changed?.lines {
       said.value = lines.counted(locale) ?? locale.string(.noneInReports)
     }
+    if kind.isShare, kind != .changedCoverage {
+      said.value = locale.measured(value: fact.value, number: fact.number, unit: "%")
+    }
     guard !kind.isShare, let number = fact.number, let whole = Int(exactly: number.rounded())
     else { return said }
     if !kind.isTime {
       said.value = locale.number(whole)
-    } else if number >= 10 {
-      // Shorter durations keep their fraction.
-      said.value = locale.duration(seconds: whole)
+    } else {
+      // Short durations keep their fraction.
+      said.value =
+        number >= 10
+        ? locale.duration(seconds: whole) : locale.shortDuration(seconds: number)
     }
     return said
   }

@@ -37,6 +37,10 @@ package struct Locale: Sendable {
 
   func phrase(_ key: String) -> Phrase? { data.phrase(key) }
 
+  var numbers: LocaleData.Numbers { data.numbers }
+
+  func unit(_ key: UnitKey) -> Phrase { data.unit(key.rawValue) ?? Phrase("{number} \(key)") }
+
   package func hasString(named key: String) -> Bool { data.phrase(key) != nil }
 
   /// A phrase with its placeholders, from this language or a fallback; the key if there is none.
@@ -54,30 +58,17 @@ package struct Locale: Sendable {
 
   /// A phrase under `counts` in the plural form of `count`, with `{count}` and other placeholders
   /// filled in.
+  ///
+  /// - Parameter noun: The counted noun before the phrase, which an adjective agrees with: "7 errors,
+  ///   5 new".
   package func count(
-    _ key: CountKey, _ count: Int, _ values: [String: String] = [:]
+    _ key: CountKey, _ count: Int, of noun: CountKey? = nil, _ values: [String: String] = [:]
   ) -> String {
     let number = number(count)
-    guard let phrase = data.count(key.rawValue, count) else { return "\(number) \(key)" }
-    return phrase.filled { $0 == "count" ? number : values[$0] }
-  }
-
-  /// A whole number with its digits grouped: always 0 to 9, so that reports can be searched.
-  package func number(_ value: Int) -> String {
-    let digits = String(value.magnitude)
-    let numbers = data.numbers
-    var result = value < 0 ? "-" : ""
-    guard digits.utf8.count >= 3 + max(numbers.minimumGrouping, 1) else { return result + digits }
-    var untilGroup = (digits.utf8.count - 1) % 3 + 1
-    for digit in digits.unicodeScalars {
-      if untilGroup == 0 {
-        result += numbers.group
-        untilGroup = 3
-      }
-      result.unicodeScalars.append(digit)
-      untilGroup -= 1
+    guard let phrase = data.count(key.rawValue, count, of: noun?.rawValue) else {
+      return "\(number) \(key)"
     }
-    return result
+    return phrase.filled { $0 == "count" ? number : values[$0] }
   }
 
   /// "3 errors, 12 warnings": one after the other, without an "and".

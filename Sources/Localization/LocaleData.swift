@@ -7,6 +7,8 @@ final class LocaleData: Sendable {
     var group = ","
     /// The least number of digits before the first separator.
     var minimumGrouping = 1
+    var decimal = "."
+    var percent = Phrase("{number}%")
   }
 
   let tag: String
@@ -17,6 +19,7 @@ final class LocaleData: Sendable {
   let calendar: CalendarData
   private let patterns: [String: DatePattern]
   private let strings: [String: Phrase]
+  private let units: [String: Phrase]
   private let counts: [String: [CountForm]]
   private let fallback: LocaleData?
   private let sortedKeys = Mutex<[String]?>(nil)
@@ -29,6 +32,8 @@ final class LocaleData: Sendable {
     var numbers = fallback?.numbers ?? Numbers()
     if let group = entries.group { numbers.group = group }
     if let count = entries.minimumGrouping { numbers.minimumGrouping = count }
+    if let decimal = entries.decimal { numbers.decimal = decimal }
+    if let percent = entries.percent { numbers.percent = Phrase(percent) }
     self.numbers = numbers
     var calendar = fallback?.calendar ?? CalendarData()
     if let weekday = entries.firstWeekday { calendar.weeks.firstWeekday = weekday }
@@ -38,6 +43,7 @@ final class LocaleData: Sendable {
     self.calendar = calendar
     patterns = entries.patterns
     strings = entries.strings
+    units = entries.units
     counts = entries.counts
     self.fallback = fallback
   }
@@ -54,13 +60,17 @@ final class LocaleData: Sendable {
 
   func phrase(_ key: String) -> Phrase? { first { $0.strings[key] } }
 
+  func unit(_ key: String) -> Phrase? { first { $0.units[key] } }
+
   func pattern(_ key: String) -> DatePattern? { first { $0.patterns[key] } }
 
   /// A phrase in its plural form for a number. A fallback's phrase uses that file's rules.
-  func count(_ key: String, _ number: Int) -> Phrase? {
+  ///
+  /// - Parameter noun: What is counted; a file may have other forms for it.
+  func count(_ key: String, _ number: Int, of noun: String?) -> Phrase? {
     first { file in
       let category = file.plurals.category(of: number)
-      let forms = file.counts[key] ?? []
+      let forms = noun.flatMap { file.counts["\(key).\($0)"] } ?? file.counts[key] ?? []
       return (forms.first { $0.category == category } ?? forms.first { $0.category == .other })?
         .phrase
     }

@@ -8,13 +8,17 @@ struct LocaleEntries: Sendable {
   var plurals: PluralRules?
   var group: String?
   var minimumGrouping: Int?
+  var decimal: String?
+  var percent: String?
   var firstWeekday: Weekday?
   var minimalDays: Int?
   var names: [CalendarList: [String]] = [:]
   var zones: [String: String]?
   var patterns: [String: DatePattern] = [:]
   var strings: [String: Phrase] = [:]
-  /// One form for each plural category. A dictionary would not be faster for so few.
+  var units: [String: Phrase] = [:]
+  /// One form for each plural category. A dictionary would not be faster for so few. A key such as
+  /// `new.error` has the forms after a noun.
   var counts: [String: [CountForm]] = [:]
 }
 

@@ -4,7 +4,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all, times
   case filterByCategory, mailForEveryRun, mailForNews, mailUnsubscribe
   case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
-    entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
+    entriesShownOf, filteredBy, sortedBy, offlineSince, offlineSinceTime, progressOf,
+    progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
@@ -23,15 +24,17 @@ package enum StringKey: String, Sendable, CaseIterable {
     tryHeading, attachmentsHeading, leftOut, linesBefore, roleExpected, roleActual, roleDiff
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
     changeRemoved, changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
+  case headingNew, headingBack, headingWorse, headingExpired, headingStill, headingFixed,
+    headingRemoved, headingUnseen, headingUnchecked, headingUnseenOrUnchecked
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case nothingFound, incompleteResults, resultsIncomplete
   case noTestsRun, coversLess, coversLessInShort, coversLessThanEarlier, coversLessThanOn,
-    coversLessThanOnInShort, countBefore, toolsNotRun
-  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, nothingNewSince,
-    newsAndRest, quietAndRest,
+    coversLessThanOnInShort, countBefore, shareBefore, toolsNotRun, toolsNotRunInShort
+  case noChanges, noNews, nothingNew, nothingNewSince, newsAndRest, quietAndRest,
     unchanged,
-    unchangedSince, unchangedOldest, backToNormal
-  case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
+    unchangedSince, unchangedOldest, completedAgain
+  case runWasCompleted, runWasCanceled, runWasFailed, runWasMissing
+  case runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
   case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral
   case kindOffline, kindProgress, kindProgressDone, kindProgressLeft, extentUnknown
@@ -56,12 +59,14 @@ package enum StringKey: String, Sendable, CaseIterable {
     wantedAbove, wantedBelow
 }
 
-/// The phrases that have plural forms, by their key under `counts`.
+/// The phrases that have plural forms, by their key under `counts`. A phrase about a counted noun may
+/// have other forms for some nouns, under `new.error` and the like.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, expired, known, still, fixed, removed, testsAdded, testsRenamed, failed,
-    unseen, unchecked, unseenOrUnchecked,
-    testsRun, tests,
+    newMessages, backErrors, backWarnings, backMessages, back, expired, known, still, fixed,
+    removed, testsAdded, testsRenamed, failed,
+    unseen, unchecked, unseenOrUnchecked, stillUnseen, stillUnchecked, stillUnseenOrUnchecked,
+    forgotten, tests,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
@@ -74,4 +79,25 @@ package enum PatternKey: String, Sendable, CaseIterable {
   case date, time, dateTime, dateTimeZone, dayHeader, weekHeader, monthHeader, quarterHeader,
     yearHeader, dayTimestamp, weekTimestamp, monthTimestamp, quarterTimestamp, yearTimestamp,
     fullTimestamp
+}
+
+/// The units of short durations and sizes, by their key under `units`.
+package enum UnitKey: String, Sendable, CaseIterable {
+  case day, hour, minute, second, millisecond, byte, kilobyte, megabyte, gigabyte, terabyte
+
+  /// The unit with a symbol, as reports write it.
+  init?(symbol: String) {
+    switch symbol {
+    case "h": self = .hour
+    case "min": self = .minute
+    case "s": self = .second
+    case "ms": self = .millisecond
+    case "B": self = .byte
+    case "kB": self = .kilobyte
+    case "MB": self = .megabyte
+    case "GB": self = .gigabyte
+    case "TB": self = .terabyte
+    default: return nil
+    }
+  }
 }

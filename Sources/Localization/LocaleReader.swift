@@ -17,8 +17,8 @@ struct LocaleReader {
   }
 
   private static let keys = [
-    "source", "locale", "name", "direction", "plurals", "numbers", "calendar", "zones",
-    "patterns", "strings", "counts", "reasons",
+    "source", "locale", "name", "direction", "plurals", "numbers", "units", "calendar",
+    "zones", "patterns", "strings", "counts", "reasons",
   ]
 
   private mutating func read(_ json: JSONValue, fallback: LocaleData?) {
@@ -52,6 +52,11 @@ struct LocaleReader {
     entries.name = json["name"].flatMap { text($0, "'name'") } ?? entries.tag
     entries.isRightToLeft = direction.map { $0 == "rtl" }
     readNumbers(json["numbers"])
+    for member in members(json["units"], "units") {
+      if let text = text(member.value, "'\(member.key)'") {
+        entries.units[member.key] = Phrase(text)
+      }
+    }
     readCalendar(json["calendar"], zones: json["zones"])
     readCounts(json["counts"])
   }
@@ -105,6 +110,8 @@ struct LocaleReader {
         if let count = number(member.value, "'minimumGrouping'", in: 1...9) {
           entries.minimumGrouping = count
         }
+      case "decimal": entries.decimal = text(member.value, "'decimal'")
+      case "percent": entries.percent = text(member.value, "'percent'")
       default: break
       }
     }

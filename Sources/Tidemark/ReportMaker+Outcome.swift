@@ -117,7 +117,7 @@ extension ReportMaker {
       public let runBefore: Run?
       /// Whether nothing has changed, not even the run's status.
       public let isUnchanged: Bool
-      /// "2 new, 1 fixed, 24 still there", in the report's language.
+      /// "2 new, 1 fixed, 24 unchanged", in the report's language.
       public let text: String
       /// "2 new warnings (6 errors unchanged)", in the report's language.
       public let headline: String
@@ -162,7 +162,7 @@ extension ReportMaker {
       case unread
     }
 
-    /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
+    /// "27 messages: 3 errors, 12 warnings, 12 notes", in the report's language.
     public let text: String
     /// The highest urgency of all messages; `success` for all clear. `neutral` if nothing is known,
     /// and instead of `success` if the run went wrong.

@@ -63,8 +63,7 @@ package struct Excerpt {
     let rest = head.count + tail.count < count ? tail : Array(head[beginning.count...]) + tail
     let ending = Self.wholeLines(atEndOf: rest.suffix(limit - limit / 4))
     let omitted = count - beginning.count - ending.count
-    let size = Self.size(omitted)
-    let sign = locale?.string(.leftOut, ["size": size]) ?? "… \(size) …"
+    let sign = locale.map { $0.string(.leftOut, ["size": $0.size(bytes: omitted)]) } ?? "…"
     return beginning + Array("\n[\(sign)]\n".utf8) + ending
   }
 
@@ -94,15 +93,5 @@ package struct Excerpt {
     case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ","), UInt8(ascii: ";"): true
     default: false
     }
-  }
-
-  /// `1.2 MB`.
-  private static func size(_ bytes: Int) -> String {
-    guard bytes >= 1_000 else { return "\(bytes) B" }
-    var (value, unit) = (bytes / 100, "kB")
-    for next in ["MB", "GB", "TB"] where value >= 10_000 {
-      (value, unit) = (value / 1_000, next)
-    }
-    return value < 100 ? "\(value / 10).\(value % 10) \(unit)" : "\(value / 10) \(unit)"
   }
 }

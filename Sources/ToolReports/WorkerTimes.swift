@@ -56,10 +56,11 @@ package struct WorkerTimes {
         .slowestWorker,
         [
           "name": MessageMaker.shortened(name, to: Self.longestName),
-          "duration": TestDuration.text(times.seconds), "wall": TestDuration.text(wall),
+          "duration": locale.shortDuration(seconds: times.seconds),
+          "wall": locale.shortDuration(seconds: wall),
           "tests": locale.count(.tests, times.tests),
           "test": MessageMaker.shortened(times.longest.title, to: Self.longestName),
-          "time": TestDuration.text(times.longest.seconds),
+          "time": locale.shortDuration(seconds: times.longest.seconds),
         ]))
   }
 }

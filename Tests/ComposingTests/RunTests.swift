@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Dataset.Run.Status.failed, "The run failed", Urgency.error),
-    (.canceled, "The run was canceled", .warning),
-    (.missing, "The run is missing: no report was made", .error),
+    (Dataset.Run.Status.failed, "Run failed", Urgency.error),
+    (.canceled, "Run canceled", .warning),
+    (.missing, "No report from this run", .error),
   ])
   func aFailedRunHasAHeadline(
     _ status: Dataset.Run.Status, _ headline: String, _ urgency: Urgency
@@ -98,7 +98,7 @@ import Testing
       })
     let facts = try #require(try report(given, settings(locale: "de")).run).facts
     #expect(facts.map(\.title) == ["Abdeckung", "Abdeckung src/api", "Abdeckung"])
-    #expect(facts.allSatisfy { $0.value == "83.4 %" && $0.number == 83.4 })
+    #expect(facts.allSatisfy { $0.value == "83,4\u{A0}%" && $0.number == 83.4 })
   }
 
   private static let hash = "3f2c1ab4d5e6f708192a3b4c5d6e7f8091a2b3c4"

@@ -102,7 +102,7 @@ import Time
   @Test func alertsThatAreLeftOutAreSaid() {
     let report = TextReport(Self.request([Self.alert("A")], #""truncatedAlerts":3,"#))
     #expect(report.problems == ["1 warning alerts-left-out"])
-    #expect(report.shortfalls == ["3 failures are counted and not described"])
+    #expect(report.shortfalls == ["3 failures have no details"])
   }
 
   @Test func aRequestThatIsCutOffIsRefused() {

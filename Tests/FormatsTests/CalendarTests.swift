@@ -171,7 +171,7 @@ import Time
     #expect(entry?.description == "red\nrest")
     #expect(entry?.attributes == ["Hamburg", "A,B", "Release"])
     #expect(entry?.url == "https://example.org/")
-    #expect(entry?.statuses == [.init(text: "Cancelled", tone: .negative)])
+    #expect(entry?.statuses == [.init(text: "Canceled", tone: .negative)])
     #expect(entry?.milestone == .end)
     #expect(entry?.id == "1")
     #expect(entry?.source.line == 4)

@@ -103,6 +103,50 @@ import TimeSupport
     #expect(try locale("pl").duration(seconds: 2 * 3_600 + 22 * 60) == "2 godziny 22 minuty")
   }
 
+  @Test func aCountAgreesWithTheNounBeforeIt() throws {
+    let french = try locale("fr")
+    #expect(french.count(.new, 5, of: .error) == "5 nouvelles")
+    #expect(french.count(.new, 1, of: .error) == "1 nouvelle")
+    #expect(french.count(.new, 5, of: .warning) == french.count(.new, 5))
+    #expect(french.count(.new, 5) == "5 nouveaux")
+    #expect(try locale("es").count(.new, 2, of: .warning) == "2 nuevas")
+    #expect(try locale("en").count(.new, 5, of: .error) == "5 new")
+    // A phrase of the file itself is nearer than a form of its fallback.
+    let own = Locale(
+      try json(#"{ "counts": { "new": { "other": "{count} nouv." } } }"#), fallback: french)
+    #expect(own.count(.new, 5, of: .error) == "5 nouv.")
+  }
+
+  @Test func shortDurationsAndSizesHaveTheUnitsOfTheLanguage() throws {
+    let english = try locale("en")
+    #expect(english.shortDuration(seconds: 0.84) == "0.84 s")
+    #expect(english.shortDuration(seconds: 12.4) == "12 s")
+    #expect(english.shortDuration(seconds: 251) == "4 min 11 s")
+    #expect(english.shortDuration(seconds: 9_540) == "2 h 39 min")
+    #expect(english.shortDuration(seconds: -1) == "")
+    #expect(english.size(bytes: 999) == "999 B" && english.size(bytes: 12_345) == "12 kB")
+    #expect(try locale("ja").shortDuration(seconds: 251) == "4 分 11 秒")
+    #expect(try locale("de").shortDuration(seconds: 0.84) == "0,84 Sek.")
+  }
+
+  @Test func valuesWithAUnitAreWrittenInTheLanguage() throws {
+    let german = try locale("de")
+    #expect(german.measured(value: "66.6 %", number: 66.6, unit: "%") == "66,6\u{A0}%")
+    #expect(german.measured(value: "210.5 ms", number: 210.5, unit: "ms") == "210,5 ms")
+    #expect(german.measured(value: "2.5 req/s", number: 2.5, unit: "req/s") == "2,5 req/s")
+    // Texts of their own are kept.
+    #expect(german.measured(value: "1.234 ms", number: 1_234, unit: "ms") == "1.234 ms")
+    #expect(german.measured(value: "about 3 %", number: 3, unit: "%") == "about 3 %")
+    #expect(german.number(of: "66,6\u{A0}%", "%") == "66,6")
+    #expect(german.number(of: "80 %", "%") == "80" && german.number(of: "3 min 2 s", "s") == nil)
+  }
+
+  @Test func aSignStaysBeforeItsNumberInRightToLeftText() throws {
+    #expect(try locale("en").signed("0.6", isNegative: true) == "\u{2212}0.6")
+    #expect(try locale("he").signed("0.6", isNegative: true) == "\u{2068}\u{2212}0.6\u{2069}")
+    #expect(try locale("ar").signed("5 د", isNegative: false) == "\u{2068}+5\u{2069} د")
+  }
+
   @Test func listsWithoutAnAnd() throws {
     #expect(try locale("en").list(["3 errors", "12 warnings"]) == "3 errors, 12 warnings")
     #expect(try locale("ja").list(["a", "b"]) == "a、b")

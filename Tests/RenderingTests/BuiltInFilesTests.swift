@@ -77,7 +77,7 @@ import Text
   @Test func everyStringsFileIsRead() throws {
     let paths = Self.store.paths(under: "Templates/strings/").filter { $0.hasSuffix(".json") }
     #expect(paths.count > 16)
-    for path in paths {
+    for path in paths where !path.hasSuffix("/parents.json") {
       let file = try #require(Self.store.file(path))
       let root = try #require(JSONValue.parse(file.text, file: path).0)
       #expect(Locale.read(root).1 == [], "\(path)")

@@ -60,7 +60,7 @@ import Time
     #expect(comparison["goneMessages"]?.elements.first?["title"]?.string == "Gone")
     #expect(comparison["run"]?["before"]?.string == "completed")
     #expect(value["run"]?["isAlarming"]?.bool == true)
-    #expect(value["run"]?["headline"]?.string == "The run failed")
+    #expect(value["run"]?["headline"]?.string == "Run failed")
   }
 
   @Test func saysEveryDecisionOfAReport() throws {

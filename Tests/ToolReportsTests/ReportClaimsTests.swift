@@ -58,11 +58,11 @@ struct ReportClaimsTests {
     (
       "Checkstyle file",
       "<checkstyle><file name='a.c' errors='3'><error message='no' severity='ignore'/></file></checkstyle>",
-      "2 failures are counted and not described"
+      "2 failures have no details"
     ),
     (
       "Checkstyle", "<checkstyle errors='2'><file name='a.c'/></checkstyle>",
-      "2 failures are counted and not described"
+      "2 failures have no details"
     ),
     (
       "NUnit total",
@@ -233,8 +233,8 @@ struct ReportClaimsTests {
     )
     #expect(
       found.told == [
-        "error 3 failures are counted and not described",
-        "warning 1 failure is counted and not described",
+        "error 3 failures have no details",
+        "warning 1 failure has no details",
       ])
     #expect(found.status == nil)
   }

@@ -114,7 +114,7 @@ import Testing
         "{\(Self.trivy), \"Results\": [{\"Target\": \"a.tf\", \"Class\": \"config\", \"MisconfSummary\": {\"Failures\": 1}\(checks)}]}"
       )
     }
-    #expect(report("").shortfalls == ["1 failure is counted and not described"])
+    #expect(report("").shortfalls == ["1 failure has no details"])
     let listed = report(
       ", \"Misconfigurations\": [{\"ID\": \"A\", \"Status\": \"FAIL\", \"Severity\": \"LOW\"}]")
     #expect(listed.shortfalls == [])

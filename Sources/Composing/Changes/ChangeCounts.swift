@@ -17,7 +17,7 @@ package struct RunChange: Sendable, Hashable {
     self.now = now
   }
 
-  package var isBackToNormal: Bool { now == .completed }
+  package var hasCompletedAgain: Bool { now == .completed }
 }
 
 /// The number of messages that a run did not check for. Tests were "not run", others "not checked".
@@ -35,12 +35,19 @@ package struct UnseenCount: Sendable, Hashable {
     if message.isTest { tests += 1 } else { others += 1 }
   }
 
-  /// "20 not run", "3 not checked", "23 not run or checked".
+  /// "20 not run", "3 not checked", "23 not run or not checked".
   var key: CountKey { others == 0 ? .unseen : tests == 0 ? .unchecked : .unseenOrUnchecked }
 
-  /// "20 not run as before", "2 not run for 90 days and forgotten"; nil for none.
-  func text(_ locale: Locale, _ phrase: StringKey) -> String? {
-    count > 0 ? locale.string(phrase, ["messages": locale.count(key, count)]) : nil
+  /// "20 still not run"; nil for none.
+  func stillText(_ locale: Locale) -> String? {
+    let key: CountKey =
+      others == 0 ? .stillUnseen : tests == 0 ? .stillUnchecked : .stillUnseenOrUnchecked
+    return count > 0 ? locale.count(key, count) : nil
+  }
+
+  /// "2 dropped after 90 days without a run"; nil for none.
+  func forgottenText(_ locale: Locale) -> String? {
+    count > 0 ? locale.count(.forgotten, count) : nil
   }
 }
 
@@ -97,9 +104,6 @@ package struct ChangeCounts: Sendable, Hashable {
   /// longer known.
   package var hasNew: Bool { new - newSuccesses + worse + expired > 0 }
 
-  /// Whether nothing is new, and the run checked everything that the previous run checked.
-  fileprivate var isNormal: Bool { !hasNew && unseen + removed == 0 && !coversLess }
-
   /// The number of all messages that the run did not check for.
   package var allUnseen: UnseenCount {
     UnseenCount(
@@ -123,7 +127,7 @@ package struct ChangeCounts: Sendable, Hashable {
     package var filter: Report.Change?
   }
 
-  /// "failed, was completed", "2 new", "1 fixed", "24 still there"; "nothing has changed".
+  /// "failed (previous run completed)", "2 new", "1 fixed", "24 unchanged"; "nothing has changed".
   package func parts(_ locale: Locale) -> [Part] {
     let news: [(CountKey, Int, ChangeList.Kind?)] = [
       (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
@@ -146,7 +150,7 @@ package struct ChangeCounts: Sendable, Hashable {
         (newlyUnseen.key, newlyUnseen.count, .unseen),
       ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
-    if let text = forgotten.text(locale, .andForgotten) {
+    if let text = forgotten.forgottenText(locale) {
       parts.append(Part(text: text, list: .unseen))
     }
     for text in testTexts(locale) { parts.append(text) }
@@ -154,13 +158,13 @@ package struct ChangeCounts: Sendable, Hashable {
       parts = [Part(text: locale.string(hasNews || isCoverageOther ? .noNews : .noChanges))]
     }
     if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still), filter: .still)) }
-    if let text = stillUnseen.text(locale, .asBefore) {
+    if let text = stillUnseen.stillText(locale) {
       parts.append(Part(text: text, list: .unseen))
     }
     parts.separate(locale)
     guard let run else { return parts }
     if !parts.isEmpty { parts[0].separator = " · " }
-    return [Part(text: locale.label(for: run, among: self))] + parts
+    return [Part(text: locale.label(for: run))] + parts
   }
 
   /// "5 tests removed (1 error)", "5 tests added", "2 tests renamed".
@@ -179,7 +183,7 @@ package struct ChangeCounts: Sendable, Hashable {
     }
   }
 
-  /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
+  /// "failed (previous run completed) · 2 new, 1 fixed, 24 unchanged"; "nothing has changed".
   package func text(_ locale: Locale) -> String {
     parts(locale).map { $0.separator + $0.text }.joined()
   }
@@ -193,34 +197,42 @@ extension [ChangeCounts.Part] {
 }
 
 extension Report {
-  /// The headline of a run that went wrong with its change, otherwise the change only: "The run
-  /// failed, was completed"; "back to normal".
+  /// The headline of a run that went wrong with its change, otherwise the change only: "Run
+  /// failed (previous run completed)"; "run completed again".
   package var runHeadline: (headline: String?, change: String?) {
     let change = comparison?.run
     guard let run, run.isAlarming, let headline = run.headline else {
-      return (nil, change.map { locale.label(for: $0, among: comparison?.counts) })
+      return (nil, change.map { locale.label(for: $0) })
     }
-    return (locale.list([headline, change.flatMap(locale.before)].compactMap { $0 }), nil)
+    return (locale.joined(headline, change.flatMap(locale.before)), nil)
   }
 }
 
 extension Locale {
-  /// "failed, was completed"; "back to normal"; "completed, was failed" if there are new messages or
-  /// the run did not check everything.
-  package func label(for change: RunChange, among counts: ChangeCounts?) -> String {
-    if change.isBackToNormal, counts?.isNormal ?? true { return string(.backToNormal) }
-    return list([word(for: change.now), before(change)].compactMap { $0 })
+  /// "failed (previous run completed)"; "run completed again".
+  package func label(for change: RunChange) -> String {
+    change.hasCompletedAgain
+      ? string(.completedAgain) : joined(word(for: change.now), before(change))
   }
 
-  /// "was completed"; nil if the previous run had no status.
+  /// "previous run completed"; nil if the previous run had no status.
   package func before(_ change: RunChange) -> String? {
-    guard change.before != nil else { return nil }
-    return string(.runWas, ["status": word(for: change.before)])
+    switch change.before {
+    case .completed: string(.runWasCompleted)
+    case .canceled: string(.runWasCanceled)
+    case .failed: string(.runWasFailed)
+    case .missing: string(.runWasMissing)
+    case nil: nil
+    }
+  }
+
+  fileprivate func joined(_ headline: String, _ before: String?) -> String {
+    before.map { string(.newsAndRest, ["news": headline, "rest": $0]) } ?? headline
   }
 
   private func word(for status: Dataset.Run.Status?) -> String {
     switch status {
-    case .completed: string(.runStatusCompleted)
+    case .completed: string(.completedAgain)
     case .canceled: string(.runStatusCanceled)
     case .failed: string(.runStatusFailed)
     case .missing: string(.runStatusMissing)

@@ -31,8 +31,8 @@ package struct Coverage: Sendable, Hashable {
   private struct Share: Sendable, Hashable {
     /// The folder; empty for all sources.
     var folder: String
-    var now: String
-    var before: String
+    var now: Dataset.Run.Fact
+    var before: Dataset.Run.Fact
   }
 
   init(_ dataset: Dataset, after baseline: Dataset) {
@@ -58,7 +58,7 @@ package struct Coverage: Sendable, Hashable {
       guard let now = fact.number, let before = was.number, now <= before - 1 else { continue }
       let folder =
         fact.title.hasPrefix(kind.title + " ") ? fact.title.dropFirst(kind.title.count) : ""
-      fallen.append(Share(folder: String(folder), now: fact.value, before: was.value))
+      fallen.append(Share(folder: String(folder), now: fact, before: was))
     }
   }
 
@@ -88,7 +88,7 @@ package struct Coverage: Sendable, Hashable {
   /// Whether the run checked less than the previous one, regardless of coverage shares.
   package var looksAtLess: Bool { loss.isLess || files?.isLess ?? false }
 
-  /// "Covers less than the run before: 1,204 tests run, 3,000 before", "Covers less than on 3 Nov:
+  /// "Covered less than the previous run: 1,204 tests (was 3,000)", "Covered less than on 3 Nov:
   /// not run: ESLint"; nil if it does not.
   ///
   /// - Parameter today: The day of the report.
@@ -106,36 +106,45 @@ package struct Coverage: Sendable, Hashable {
     return texts.isEmpty ? nil : texts.joined(separator: " · ")
   }
 
-  /// The same for a headline: "covers less: 1,204 tests run, 3,000 before", "not run: ESLint".
+  /// The same for a headline: "partial run, 1,204 tests (was 3,000)", "not run
+  /// (ESLint)".
   func inShort(_ locale: Locale, today: CivilDate) -> [String] {
     if let earlier {
       return [
         locale.string(
           earlier.date == nil ? .coversLessInShort : .coversLessThanOnInShort,
-          ["date": earlier.dateText(locale, today), "parts": earlier.parts(locale)])
+          ["date": earlier.dateText(locale, today), "parts": earlier.parts(locale, inShort: true)])
       ]
     }
-    let counts = counts(locale).first.map { locale.string(.coversLessInShort, ["parts": $0]) }
-    return [counts, loss.names(locale)].compactMap { $0 }
+    let counts = counts(locale).first.map {
+      looksAtLess ? locale.string(.coversLessInShort, ["parts": $0]) : $0
+    }
+    return [counts, loss.names(locale, inShort: true)].compactMap { $0 }
   }
 
-  /// The reduced counts: "1,204 tests run, 3,000 before". Without those that are compared with an
+  /// The reduced counts: "1,204 tests (was 3,000)". Without those that are compared with an
   /// earlier run.
   private func counts(_ locale: Locale) -> [String] {
     let shares = fallen.map { share in
-      let value = locale.string(
-        .labelWithValue,
-        ["label": locale.string(.factCoverage) + share.folder, "value": share.now])
-      return locale.string(.countBefore, ["now": value, "before": share.before])
+      let (now, before) = (Self.text(share.now, locale), Self.text(share.before, locale))
+      let name = locale.string(.factCoverage) + share.folder
+      return locale.string(.shareBefore, ["name": name, "now": now, "before": before])
     }
     let tests = earlier == nil ? loss.count(locale) : nil
     return [tests, files?.text(.filesChecked, locale)].compactMap { $0 } + shares
   }
 }
 
+extension Coverage {
+  private static func text(_ fact: Dataset.Run.Fact, _ locale: Locale) -> String {
+    locale.measured(value: fact.value, number: fact.number, unit: "%")
+  }
+}
+
 extension Coverage.Earlier {
-  fileprivate func parts(_ locale: Locale) -> String {
-    [loss.count(locale), loss.names(locale)].compactMap { $0 }.joined(separator: " · ")
+  fileprivate func parts(_ locale: Locale, inShort: Bool = false) -> String {
+    let parts = [loss.count(locale), loss.names(locale, inShort: inShort)].compactMap { $0 }
+    return inShort ? locale.list(parts) : parts.joined(separator: " · ")
   }
 
   /// "3 Nov", "3 Nov 2025".

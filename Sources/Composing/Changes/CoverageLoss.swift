@@ -58,11 +58,11 @@ package struct CoverageLoss: Sendable, Hashable {
     tests?.isMuchLess ?? false || lacksReport || !missingTools.isEmpty
   }
 
-  /// "1,204 tests run, 3,000 before"; nil if there are no fewer.
-  func count(_ locale: Locale) -> String? { tests?.text(.testsRun, locale) }
+  /// "1,204 tests (was 3,000)"; nil if there are no fewer.
+  func count(_ locale: Locale) -> String? { tests?.text(.tests, locale) }
 
-  /// "not run: ESLint, browser.xml"; nil for none.
-  func names(_ locale: Locale) -> String? {
+  /// "not run: ESLint, browser.xml", in a headline "not run (ESLint, browser.xml)"; nil for none.
+  func names(_ locale: Locale, inShort: Bool = false) -> String? {
     let all = missingTools + missingInputs
     if all.isEmpty { return nil }
     var shown = Array(all.prefix(Self.mostNamed))
@@ -70,7 +70,8 @@ package struct CoverageLoss: Sendable, Hashable {
       shown.append(
         locale.string(.andMore, ["count": locale.number(all.count - shown.count)]))
     }
-    return locale.string(.toolsNotRun, ["tools": locale.list(shown)])
+    return locale.string(
+      inShort ? .toolsNotRunInShort : .toolsNotRun, ["tools": locale.list(shown)])
   }
 }
 
@@ -80,7 +81,7 @@ extension Coverage.Count {
   /// Whether over a tenth is lost.
   var isMuchLess: Bool { now < before - before / 10 }
 
-  /// "1,204 tests run, 3,000 before"; nil if there are no fewer.
+  /// "1,204 tests (was 3,000)"; nil if there are no fewer.
   func text(_ key: CountKey, _ locale: Locale) -> String? {
     guard isLess else { return nil }
     return locale.string(

@@ -7,7 +7,7 @@ internal import Time
 package struct Headline: Sendable, Hashable {
   /// "2 new warnings (6 errors unchanged)"; "Nothing new; 6 errors since 3 Nov".
   package let text: String
-  /// The headline for a subject, after the outcome of a bad run: "The run failed, 2 new warnings, 6
+  /// The headline for a subject, after the outcome of a bad run: "Run failed, 2 new warnings, 6
   /// errors unchanged".
   package let subject: String
 
@@ -35,7 +35,7 @@ package struct Headline: Sendable, Hashable {
     let unchanged =
       rest?.text(locale, isQuiet: isQuiet, report)
       ?? (isQuiet && counts.better > 0 ? locale.count(.better, counts.better) : nil)
-    let rest = [unchanged, counts.stillUnseen.text(locale, .asBefore)].compactMap { $0 }
+    let rest = [unchanged, counts.stillUnseen.stillText(locale)].compactMap { $0 }
 
     func joined(_ first: [String], _ key: StringKey) -> String {
       if first.isEmpty { return rest.isEmpty ? report.verdict.text : locale.list(rest) }
@@ -57,7 +57,7 @@ package struct Headline: Sendable, Hashable {
     /// By rank of urgency.
     var back = [Int](repeating: 0, count: Urgency.allCases.count)
 
-    /// "2 new errors", "1 error back again", "1 new warning", "1 more urgent", "3 fixed", "20 not
+    /// "2 new errors", "1 error back", "1 new warning", "1 more urgent", "3 fixed", "20 not
     /// run": by urgency, so that a returned error comes before a new warning. Messages below
     /// warnings are counted only if there is no other news; successes are never counted.
     func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
@@ -73,16 +73,13 @@ package struct Headline: Sendable, Hashable {
       }
       let news = zip(
         parts(new, .newErrors, .newWarnings, .newMessages),
-        parts(back, .error, .warning, .messages))
-      return news.flatMap { new, back in
-        texts([new]) + texts([back]).map { locale.string(.backAgain, ["messages": $0]) }
-      }
-        + texts([(.worse, counts.worse)])
+        parts(back, .backErrors, .backWarnings, .backMessages))
+      return news.flatMap { new, back in texts([new]) + texts([back]) }
         + texts([
-          (.expired, counts.expired), (.fixed, counts.fixed),
+          (.worse, counts.worse), (.expired, counts.expired), (.fixed, counts.fixed),
           (counts.newlyUnseen.key, counts.newlyUnseen.count),
         ])
-        + [counts.forgotten.text(locale, .andForgotten)].compactMap { $0 }
+        + [counts.forgotten.forgottenText(locale)].compactMap { $0 }
     }
 
     /// Whether an error or a warning is news.

@@ -44,7 +44,7 @@ package struct MessageHistory: Sendable, Hashable {
     return flakiness?.times ?? 0 >= Flakiness.leastTimes && presence.contains(true)
   }
 
-  /// "Comes and goes" for a flaky message.
+  /// "Intermittent" for a flaky message.
   package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
 
   /// "9 runs, since 12 Nov 2026"; "last seen 12 Nov 2026" for a returned message; nil if the
@@ -73,20 +73,23 @@ package struct MessageHistory: Sendable, Hashable {
   }
 
   /// The last runs in words: "Last runs: 3 of 12, 2 not run"; for a flaky message "Last runs: 3 of
-  /// 12 (25 %)".
+  /// 12 (25%)".
   package func stripText(_ locale: Locale) -> String {
     let presence = presence
-    let share = isFlaky ? " (\(Int((rate * 100).rounded())) %)" : ""
-    let had = locale.string(
+    var had = locale.string(
       .positionOf,
       [
         "position": locale.number(presence.count { $0 }), "total": locale.number(presence.count),
       ])
+    if isFlaky {
+      let share = locale.percent(String(Int((rate * 100).rounded())))
+      had = locale.string(.newsAndRest, ["news": had, "rest": share])
+    }
     let notRun = states.count - presence.count
     return locale.string(
       .lastRuns,
       [
-        "runs": locale.list([had + share] + (notRun > 0 ? [locale.count(.unseen, notRun)] : []))
+        "runs": locale.list([had] + (notRun > 0 ? [locale.count(.unseen, notRun)] : []))
       ])
   }
 }

@@ -46,7 +46,7 @@ extension Report {
     }
   }
 
-  /// The reason why a message is not known although an entry matches it: "Was known until 3 Nov
+  /// The reason why a message is not known although an entry matches it: "Accepted until 3 Nov
   /// 2026".
   package struct KnownNote: Sendable {
     package var text: String

@@ -75,7 +75,7 @@ extension Report {
   package func news(of lead: Lead) -> String? {
     if lead.new == 0 { return nil }
     return lead.new == lead.items.count
-      ? locale.string(.changeNew) : locale.count(.new, lead.new)
+      ? locale.string(.changeNew) : locale.count(.new, lead.new, of: .tests)
   }
 
   /// "9 runs, since 12 Nov 2026": the history of the oldest failure; nil if all are new.

@@ -130,7 +130,7 @@ package struct SortCriterion: Sendable, Hashable {
 }
 
 extension SortCriterion {
-  /// "Sorted by Time (Newest First), Title (A to Z)."; nil for the default order.
+  /// "Sorted by Time (Newest first), Title (A to Z)."; nil for the default order.
   static func note(_ criteria: [SortCriterion], _ locale: Locale) -> String? {
     if areStandard(criteria) { return nil }
     let texts = criteria.map { criterion in

@@ -9,9 +9,9 @@ package struct VerdictLines: Sendable {
   package var first: [ChangeCounts.Part] = []
   /// "11 warnings, 2 new"; empty if the first line is about warnings.
   package var second: [ChangeCounts.Part] = []
-  /// "4 successes, 7 information (5 new) · 4 fixed, 18 still there".
+  /// "4 successes, 7 notes (5 new) · 4 fixed, 18 unchanged".
   package var rest: [ChangeCounts.Part] = []
-  /// The end of `rest`: "4 fixed, 18 still there".
+  /// The end of `rest`: "4 fixed, 18 unchanged".
   package var quiet: [ChangeCounts.Part] = []
   /// The numbers of new messages of the other urgencies.
   package var news: [Urgency: Int] = [:]
@@ -64,7 +64,11 @@ extension Report {
           news == 0
           ? count.text
           : locale.string(
-            .newsAndRest, ["news": count.text, "rest": locale.count(.new, news)])
+            .newsAndRest,
+            [
+              "news": count.text,
+              "rest": locale.count(.new, news, of: count.urgency.countKey),
+            ])
         lines.rest.append(ChangeCounts.Part(text: text))
       }
     }
@@ -80,7 +84,7 @@ extension Report {
     verdict.lines = lines
   }
 
-  /// "7 errors, 5 new, 1 back again"; "5 new errors" if all are new.
+  /// "7 errors, 5 new, 1 back"; "5 new errors" if all are new.
   private func line(
     of count: Verdict.Count, _ changes: UrgencyChanges, _ rest: Headline.Rest?
   ) -> [ChangeCounts.Part] {
@@ -105,13 +109,15 @@ extension Report {
     ]
     var parts = [ChangeCounts.Part(text: count.text)]
     for (key, kind) in news where changes[kind][rank] > 0 {
-      parts.append(ChangeCounts.Part(text: locale.count(key, changes[kind][rank]), list: kind))
+      parts.append(
+        ChangeCounts.Part(
+          text: locale.count(key, changes[kind][rank], of: count.urgency.countKey), list: kind))
     }
     parts.separate(locale)
     return parts
   }
 
-  /// The verdict in a few words, for a window title: "7 errors, 5 new"; "The run failed, 7 errors".
+  /// The verdict in a few words, for a window title: "7 errors, 5 new"; "Run failed, 7 errors".
   package var brief: String {
     let run = run.flatMap { $0.isAlarming ? $0.headline : nil }
     let words = run != nil && verdict.total == 0 ? "" : verdict.lines.first.text

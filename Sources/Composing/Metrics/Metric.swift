@@ -118,38 +118,39 @@ struct Metric {
     }
   }
 
-  /// The value without the unit that another value of it ends with.
-  func value(before other: Metric) -> String {
-    guard let unit, other.unit == unit, value.hasSuffix(" " + unit) else { return value }
-    return String(value.dropLast(unit.count + 1))
+  /// The value without the unit, if another value of it has the unit.
+  func value(before other: Metric, _ locale: Locale) -> String {
+    guard let unit, other.unit == unit else { return value }
+    return locale.number(of: value, unit) ?? value
   }
 
-  /// "p95 rose from 210 to 262 ms (+25 %)".
+  /// "p95 rose from 210 to 262 ms (+25%)".
   func change(from before: Metric, _ locale: Locale) -> String {
     locale.string(
       number > before.number ? .metricRose : .metricFell,
       [
-        "name": title, "before": before.value(before: self), "after": value,
-        "change": Self.change(from: before.number, to: number),
+        "name": title, "before": before.value(before: self, locale), "after": value,
+        "change": Self.change(from: before.number, to: number, locale),
       ])
   }
 
-  /// "+25 %"; the difference itself if there is no per cent of 0.
-  static func change(from before: Double, to after: Double) -> String {
+  /// "+25%"; the difference itself if there is no per cent of 0.
+  static func change(from before: Double, to after: Double, _ locale: Locale) -> String {
     let difference = after - before
     let isShare = before != 0
     let amount = isShare ? abs(difference / before) * 100 : abs(difference)
     let rounded = isShare && amount >= 10 ? amount.rounded() : amount
-    return (difference < 0 ? "\u{2212}" : "+") + Dataset.Run.Fact.text(of: rounded)
-      + (isShare ? " %" : "")
+    let text = locale.measured(Dataset.Run.Fact.text(of: rounded), isShare ? "%" : nil)
+    return (difference < 0 ? "\u{2212}" : "+") + text
   }
 }
 
 extension Metric {
   /// A number in a table. Its title is `ROW: COLUMN`, and it has the name of the column, too.
-  init(_ cell: TableNumbers.Cell) {
+  init(_ cell: TableNumbers.Cell, _ locale: Locale) {
     let title = "\(cell.row): \(cell.column)"
-    let value = cell.unit.map { "\(cell.text) \($0)" } ?? cell.text
+    let text = cell.unit.map { "\(cell.text) \($0)" } ?? cell.text
+    let value = locale.measured(value: text, number: cell.number, unit: cell.unit)
     var fact = Report.Fact(title: title, value: value, number: cell.number)
     fact.unit = cell.unit
     self.init(fact, cell.number, key: title, as: [cell.column, cell.columnWithoutUnit])

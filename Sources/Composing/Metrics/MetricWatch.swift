@@ -66,7 +66,7 @@ package struct MetricWatch: Sendable {
       count += named.count
       cells += named.prefix(max(Self.mostInTables - cells.count, 0))
     }
-    var metrics = Metric.distinct(facts + cells.map(Metric.init))
+    var metrics = Metric.distinct(facts + cells.map { Metric($0, locale) })
     setDirections(&metrics)
     if count <= cells.count { return (metrics, nil) }
     return (
@@ -209,15 +209,15 @@ package struct MetricWatch: Sendable {
     guard let step = MetricStep(numbers, better: better, isOneOfMany: metric.isInTable) else {
       return
     }
-    let unit = metric.unit.map { " " + $0 } ?? ""
-    let usual = Metric(
-      like: metric, value: Dataset.Run.Fact.text(of: step.usual) + unit, number: step.usual)
+    let text = locale.measured(Dataset.Run.Fact.text(of: step.usual), metric.unit)
+    let usual = Metric(like: metric, value: text, number: step.usual)
     let (low, high) = (values[step.lowest], values[step.highest])
     let range =
       low.value == high.value
       ? locale.string(.usually, ["duration": low.value])
       : locale.string(
-        .usualRange, ["start": low.value(before: high), "end": high.value(before: metric)])
+        .usualRange,
+        ["start": low.value(before: high, locale), "end": high.value(before: metric, locale)])
     found.add(
       step: locale.list([metric.change(from: usual, locale), range]), of: metric.key)
   }
@@ -256,7 +256,7 @@ package struct MetricMessages: Sendable {
       }
     var message = Message(
       urgency: urgency, category: Metric.category,
-      title: locale.string(key, ["fact": fact, "limit": threshold.limitText(for: metric)]),
+      title: locale.string(key, ["fact": fact, "limit": threshold.limitText(for: metric, locale)]),
       link: Message.Link(title: threshold.text),
       fingerprint: Message.fingerprint(
         ofThreshold: [threshold.text, metric?.key].compactMap { $0 }.joined(separator: ": ")))

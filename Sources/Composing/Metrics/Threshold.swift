@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Text
 
@@ -149,11 +150,11 @@ package struct Threshold: Sendable, Hashable {
     }
   }
 
-  /// "80 %", "+10 %": the limit with its unit, else with that of the metric.
-  func limitText(for metric: Metric?) -> String {
+  /// "80%", "+10%": the limit with its unit, else with that of the metric.
+  func limitText(for metric: Metric?, _ locale: Locale) -> String {
     let sign = wanted == .rise ? "+" : wanted == .fall ? "\u{2212}" : ""
     let unit = unit.isEmpty ? metric?.unit ?? "" : unit
-    return sign + Dataset.Run.Fact.text(of: number) + (unit.isEmpty ? "" : " " + unit)
+    return sign + locale.measured(Dataset.Run.Fact.text(of: number), unit)
   }
 }
 

@@ -112,11 +112,11 @@ extension Report {
 
   private func item(_ title: String, _ seconds: Double, usual: Double? = nil) -> TestList.Item {
     let usually = usual.map {
-      locale.string(.usually, ["duration": TestDuration.text($0)])
+      locale.string(.usually, ["duration": locale.shortDuration(seconds: $0)])
     }
     return TestList.Item(
       title: TextLimits.title(title),
-      text: locale.list([TestDuration.text(seconds), usually].compactMap { $0 }),
+      text: locale.list([locale.shortDuration(seconds: seconds), usually].compactMap { $0 }),
       seconds: seconds, usual: usual)
   }
 

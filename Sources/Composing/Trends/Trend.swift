@@ -5,7 +5,7 @@ package struct Trend: Sendable {
   package var runs: [TrendRun]
   /// "14 runs".
   package var count: String
-  /// The trend in a sentence: "7 errors, 5 more than in the run before; highest of the last 14
+  /// The trend in a sentence: "7 errors, up 5 from the previous run; highest of the last 14
   /// runs: 12 on 3 Nov". nil if the last run did not complete.
   package var text: String?
   /// The series of the sentence, for targets with one row.

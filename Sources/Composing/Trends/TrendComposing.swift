@@ -77,8 +77,8 @@ package struct TrendComposing {
       name: name,
       words: locale.labeled(name, locale.list([now, highest].compactMap { $0 })),
       legend: [
-        Trend.Key(mark: "new", word: locale.string(.changeNew)),
-        Trend.Key(mark: "fixed", word: locale.string(.changeFixed)),
+        Trend.Key(mark: "new", word: locale.string(.headingNew)),
+        Trend.Key(mark: "fixed", word: locale.string(.headingFixed)),
       ] + outcomes(), columns: columns, ground: ground, most: locale.number(new),
       least: locale.number(fixed))
   }
@@ -231,7 +231,7 @@ package struct TrendComposing {
     let facts = trend.facts.map(\.name)
     let categories = lines.worst.prefix(trend.categories.count)
     trend.columns =
-      [locale.string(.changeNew), locale.string(.changeFixed)]
+      [locale.string(.headingNew), locale.string(.headingFixed)]
       + urgencies.map { locale.word(for: $0) } + facts + categories.map(\.title)
     trend.rows = zip(runs, said).reversed().map { run, said in
       func number(_ value: Int?) -> String {

@@ -53,7 +53,7 @@ struct TrendLines {
     let change = fact.number - before.number
     if change == 0 { return nil }
     if fact.title == locale.string(.duration) || fact.title == locale.string(.factTestTime) {
-      return Self.signed(TestDuration.text(abs(change)), change)
+      return signed(locale.shortDuration(seconds: abs(change)), change)
     }
     let decimals = min(max(Self.decimals(fact), Self.decimals(before)), 6)
     let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
@@ -66,11 +66,11 @@ struct TrendLines {
         Self.separator(fact) + String(repeating: "0", count: decimals - digits.count)
         + digits
     }
-    return Self.signed(text, change)
+    return signed(text, change)
   }
 
-  private static func signed(_ text: String, _ change: Double) -> String {
-    (change < 0 ? "\u{2212}" : "+") + text
+  private func signed(_ text: String, _ change: Double) -> String {
+    locale.signed(text, isNegative: change < 0)
   }
 
   /// The number of digits after the last point or comma of a value, unless they may be a group of
@@ -114,7 +114,7 @@ struct TrendLines {
       return line(
         name, now.map { locale.count(.messages, $0) } ?? Self.unknown,
         counts.map { $0.map(Double.init) },
-        change == 0 ? nil : Self.signed(locale.number(abs(change)), Double(change)),
+        change == 0 ? nil : signed(locale.number(abs(change)), Double(change)),
         low == high ? nil : (locale.number(low), locale.number(high)))
     }
     return (lines, max(all.count, counted) - lines.count)
@@ -155,6 +155,7 @@ struct TrendLines {
       point: last.map { "M\(TrendScale.middle(values.count - 1)) \(scale.y($0))h0" },
       range: between,
       words: locale.labeled(
-        name, locale.list([value, difference, between].compactMap { $0 })))
+        name,
+        locale.list([value, difference.map(PhraseValue.unmarked), between].compactMap { $0 })))
   }
 }

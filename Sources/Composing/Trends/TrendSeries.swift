@@ -34,7 +34,7 @@ struct TrendSeries {
     }
   }
 
-  /// "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on 3 Nov"; nil if
+  /// "7 errors, up 5 from the previous run; peak in 14 runs: 12 on 3 Nov"; nil if
   /// the last run did not complete.
   var text: String? {
     guard let last = runs.last, let now = value(last) else { return nil }
@@ -56,7 +56,7 @@ struct TrendSeries {
     return locale.string(.quietAndRest, ["news": locale.list(first), "rest": highest])
   }
 
-  /// "highest of the last 14 runs: 12 on 3 Nov"; "the highest of the last 14 runs" for the last
+  /// "peak in 14 runs: 12 on 3 Nov"; "peak in 14 runs" for the last
   /// run. nil if all values are equal.
   static func highest(_ values: [Int?], _ runs: [TrendRun], _ locale: Locale) -> String? {
     let known = values.compactMap { $0 }

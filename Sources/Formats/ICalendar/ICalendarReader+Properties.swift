@@ -62,7 +62,7 @@ extension ICalendarReader {
       }
     case "PERCENT-COMPLETE":
       if let percent = Int(line.value), 0...100 ~= percent {
-        component?.entry.attributes.append("\(context.locale.number(percent))\u{A0}%")
+        component?.entry.attributes.append(context.locale.percent(String(percent)))
       }
     case "STATUS": readStatus(line.value.uppercased())
     default: break

@@ -12,7 +12,7 @@ package struct PublishedRun: Sendable, Hashable {
   package var status: Dataset.Run.Status?
   /// The higher of the urgencies of its messages and its outcome.
   package var urgency: Urgency
-  /// The verdict: "27 messages: 3 errors, 12 warnings, 12 information".
+  /// The verdict: "27 messages: 3 errors, 12 warnings, 12 notes".
   package var text: String
   /// The changes: "2 new warnings (6 errors unchanged)"; nil if nothing was compared.
   package var headline: String?

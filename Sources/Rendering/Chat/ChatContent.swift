@@ -167,7 +167,7 @@ struct ChatContent {
         return row(report.messages[first], at: first, alike, view)
       }, more: groups.dropFirst(top).reduce(0) { $0 + $1.group.count })
     if !digest.counts.isEmpty {
-      let title = locale.string(report.comparison == nil ? .messages : .changeStill)
+      let title = locale.string(report.comparison == nil ? .messages : .headingStill)
       let rows = digest.counts.prefix(10).map { count in
         [
           Run(text: view.style.urgency(count.urgency) + " ", urgency: count.urgency),

@@ -189,7 +189,7 @@ struct JSONTarget: Sendable {
     writer.object { writer in
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
-      writer.member("text", report.locale.label(for: change, among: counts))
+      writer.member("text", report.locale.label(for: change))
     }
   }
 

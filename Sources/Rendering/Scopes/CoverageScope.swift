@@ -91,7 +91,7 @@ final class CoverageRowScope: Scope {
     case (.more, .more(let count)): view.more(count)
     case (.more, _): .absent
     case (.name, _): Value(row.file?.path)
-    case (.value, _): view.said(row.file?.share.text)
+    case (.value, _): view.said(row.file?.share.text(locale))
     case (.text, _): view.said(row.file?.share.counted(locale))
     case (.missed, _): view.said(row.file.map { locale.number($0.lines.missed) })
     case (.branches, _): view.said(row.file?.branches.counted(locale))

@@ -67,7 +67,7 @@ final class DigestCountsScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     let locale = view.report.locale
-    let title = locale.string(view.report.comparison == nil ? .messages : .changeStill)
+    let title = locale.string(view.report.comparison == nil ? .messages : .headingStill)
     return switch Field(name) {
     case .titleWithCount: view.titleWithCount(title, digest.counted)
     case .counts: .records(CategoryCountScope(view, digest.counts), 0..<digest.counts.count)

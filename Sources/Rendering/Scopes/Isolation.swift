@@ -23,7 +23,12 @@ enum Isolation {
     by writer: (String, inout ByteSink) -> Void
   ) {
     for piece in PhraseValue.pieces(of: phrase) {
-      if piece.isValue {
+      if piece.isValue, isRightToLeft, piece.text.first.map({ "+\u{2212}-".contains($0) }) == true {
+        // A sign would change sides with its number.
+        sink.write("\u{2068}")
+        writer(piece.text, &sink)
+        sink.write("\u{2069}")
+      } else if piece.isValue {
         write(piece.text, inRightToLeft: isRightToLeft, to: &sink, by: writer)
       } else {
         writer(piece.text, &sink)

@@ -247,7 +247,7 @@ final class CountScope: Scope {
       count.urgency < .warning
         ? .absent
         : view.report.verdict.lines.news[count.urgency].flatMap { $0 == 0 ? nil : $0 }.map {
-          view.said(view.report.locale.count(.new, $0))
+          view.said(view.report.locale.count(.new, $0, of: count.urgency.countKey))
         } ?? .absent
     case .sign: .text(view.style.urgency(count.urgency))
     default: .missing

@@ -94,7 +94,7 @@ final class FactScope: Scope {
     case .number: Value(facts[index].number.map { Property.Value.number($0).text })
     case .unit: Value(facts[index].unit)
     case .url: view.address(facts[index].url)
-    case .difference: view.said(facts[index].difference)
+    case .difference: view.style.difference(facts[index].difference)
     case .range:
       facts[index].title == duration ? view.said(range) : .absent
     case .hasOrigins: .flag(facts[index].origins.count > 1)

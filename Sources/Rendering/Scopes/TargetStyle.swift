@@ -1,5 +1,6 @@
 import Composing
 import Model
+import Templating
 import Text
 
 /// The style of a target: the characters that replace colours and shapes in Markdown and text, and
@@ -105,6 +106,13 @@ struct TargetStyle: Sendable {
   /// Text of the interface, in ASCII if required.
   func spelled(_ text: String) -> String {
     isAscii ? PlainSpelling.of(text) : text
+  }
+
+  /// A difference from the previous run. Only one that begins with an isolate is finished markup, since
+  /// others may have texts of a dataset.
+  func difference(_ text: String?) -> Value {
+    guard let text = text.map(spelled) else { return .absent }
+    return text.hasPrefix("\u{2068}") ? .finished(text) : .text(text)
   }
 
   /// A text shortened by `clamp` if texts are cut.

@@ -174,7 +174,7 @@ final class TrendLineScope: Scope {
     return switch Field(name) {
     case .title: .text(line.name)
     case .value: .text(line.value)
-    case .difference: Value(line.difference.map(style.spelled))
+    case .difference: style.difference(line.difference)
     case .path: .text(line.path)
     case .point: Value(line.point)
     case .range: Value(line.range)

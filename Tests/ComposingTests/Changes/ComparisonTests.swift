@@ -16,7 +16,7 @@ import Text
       [message(.warning, "old"), message(.error, "gone")])
     #expect(composed.changes == [.new, .still])
     let comparison = try #require(composed.comparison)
-    #expect(comparison.text == "1 new, 1 fixed, 1 still there")
+    #expect(comparison.text == "1 new, 1 fixed, 1 unchanged")
     #expect(comparison.fixedMessages.map(\.title) == ["gone"])
     #expect(composed.reasons(for: Gate([.newWarning])).messages == [0])
   }
@@ -82,7 +82,7 @@ import Text
       [message(.error, "a"), message(.success, "b"), message(.warning, "c")],
       [message(.warning, "a"), message(.error, "b"), message(.warning, "c")])
     #expect(composed.changes == [.worse, .better, .still])
-    #expect(composed.comparison?.text == "1 more urgent, 1 less urgent, 1 still there")
+    #expect(composed.comparison?.text == "1 more urgent, 1 less urgent, 1 unchanged")
   }
 
   @Test func successCountsAsLeastUrgentInComparisons() throws {
@@ -94,11 +94,17 @@ import Text
 
   @Test(
     arguments: [
-      (.completed, .failed, "failed, was completed · nothing new, nothing fixed, 1 still there"),
-      (.failed, .completed, "back to normal · nothing new, nothing fixed, 1 still there"),
-      (.failed, .canceled, "canceled, was failed · nothing new, nothing fixed, 1 still there"),
-      (.failed, nil, "without a status, was failed · nothing new, nothing fixed, 1 still there"),
-      (nil, .failed, "failed · nothing new, nothing fixed, 1 still there"),
+      (
+        .completed, .failed,
+        "failed (previous run completed) · nothing new, nothing fixed, 1 unchanged"
+      ),
+      (.failed, .completed, "run completed again · nothing new, nothing fixed, 1 unchanged"),
+      (
+        .failed, .canceled,
+        "canceled (previous run failed) · nothing new, nothing fixed, 1 unchanged"
+      ),
+      (.failed, nil, "unknown (previous run failed) · nothing new, nothing fixed, 1 unchanged"),
+      (nil, .failed, "failed · nothing new, nothing fixed, 1 unchanged"),
       (nil, .completed, "nothing has changed"), (.failed, .failed, "nothing has changed"),
     ] as [(Dataset.Run.Status?, Dataset.Run.Status?, String)])
   func aChangedRunStatusIsAChange(
@@ -117,7 +123,7 @@ import Text
     now.scope = RunScope([])
     let before = try dataset([message(.error, "same"), message(.error, "lost")], run: .failed)
     let composed = try report(now, settings(baseline: before))
-    #expect(composed.comparison?.text == "completed, was failed · 1 not checked, 1 still there")
+    #expect(composed.comparison?.text == "run completed again · 1 not checked, 1 unchanged")
   }
 
   @Test func messagesOfEqualUrgencyArePairedFirst() throws {
@@ -143,7 +149,7 @@ import Text
     let fixed = try compared(tonight, before, filters: ["change=fixed,still"])
     #expect(fixed.outline == ["Warning: old"])
     #expect(fixed.comparison?.fixedMessages.map(\.title) == ["gone"])
-    #expect(fixed.filterNote?.contains("Change: Still, Fixed") == true)
+    #expect(fixed.filterNote?.contains("Change: Unchanged, Fixed") == true)
   }
 }
 
@@ -214,7 +220,7 @@ import Text
     let tonight = try report(
       dataset([message(.error, "a")], run: .failed), settings(baseline: before))
     let comparison = try #require(tonight.comparison)
-    #expect(comparison.text == "failed · 1 not checked, 1 still there")
+    #expect(comparison.text == "failed · 1 not checked, 1 unchanged")
     #expect(comparison.fixed == 0)
     #expect(comparison.fixedMessages.isEmpty)
   }

@@ -73,19 +73,19 @@ import Time
 
   private let whole = Night(reports: ["a.xml": [1...50], "b.xml": [51...100]])
   private let part = Night(reports: ["a.xml": [1...50]])
-  private let note = "50 tests run, 100 before · not run: b.xml"
+  private let note = "50 tests (was 100) · not run: b.xml"
 
   @Test func aLostPartIsNamedInEveryLaterRun() throws {
     let first = try last([whole, part])
-    #expect(first.scopeNote == "Covers less than the run before: \(note)")
+    #expect(first.scopeNote == "Covered less than the previous run: \(note)")
     #expect(first.comparison?.hasNews == true)
     for later in [[part], [part, part], [part, part, part]] {
       let report = try last([whole, part] + later)
-      #expect(report.scopeNote == "Covers less than on 5 Sept: \(note)")
+      #expect(report.scopeNote == "Covered less than on 5 Sept: \(note)")
       #expect(report.verdict.kind == .nothingReported && report.verdict.urgency == .neutral)
       #expect(
         report.comparison?.headline?.text
-          == "No messages were reported, covers less than on 5 Sept: \(note)")
+          == "No messages, covered less than on 5 Sept, 50 tests (was 100), not run (b.xml)")
       // It is a change only once.
       #expect(report.comparison?.hasNews == false)
       #expect(report.lacksOccasion(for: .changed) != nil)
@@ -96,7 +96,7 @@ import Time
     #expect(try last([whole, part, part, whole]).verdict.kind == .allClear)
     #expect(try last([whole, part, whole, whole]).verdict.kind == .allClear)
     let again = try last([whole, part, whole, part, part])
-    #expect(again.scopeNote == "Covers less than on 5 Sept: \(note)")
+    #expect(again.scopeNote == "Covered less than on 5 Sept: \(note)")
   }
 
   @Test func aRunOfMostTestsIsTheNewReference() throws {
@@ -110,7 +110,7 @@ import Time
     let report = try last([whole, part, less])
     #expect(
       report.scopeNote
-        == "Covers less than on 5 Sept: 20 tests run, 100 before · not run: b.xml")
+        == "Covered less than on 5 Sept: 20 tests (was 100) · not run: b.xml")
     #expect(report.comparison?.hasNews == true)
   }
 
@@ -150,7 +150,7 @@ import Time
     #expect(try last([both, one]).verdict.kind == .nothingReported)
     #expect(
       try last([both, one, one]).scopeNote
-        == "Covers less than on 5 Sept: 1,000 tests run, 1,020 before · not run: b.xml")
+        == "Covered less than on 5 Sept: 1,000 tests (was 1,020) · not run: b.xml")
     // Of many reports, one may be a deleted class.
     let many = (10..<40).map { ("\($0).xml", [$0 * 10...$0 * 10 + 9]) }
     let all = Night(reports: Dictionary(uniqueKeysWithValues: many))
@@ -168,13 +168,13 @@ import Time
     let rest = Night(reports: ["a.xml": [1...86]])
     #expect(
       try last([one, cut, rest]).scopeNote
-        == "Covers less than on 5 Sept: 86 tests run, 100 before")
+        == "Covered less than on 5 Sept: 86 tests (was 100)")
     let report = try last([one, less, Night(reports: ["a.xml": [1...50]])])
-    #expect(report.scopeNote == "Covers less than on 5 Sept: 50 tests run, 100 before")
+    #expect(report.scopeNote == "Covered less than on 5 Sept: 50 tests (was 100)")
     // Neither --complete nor 90 days make such a run a reference.
     cut.isComplete = true
     cut.day = 95
-    #expect(try last([one, cut, rest]).scopeNote?.contains("100 before") == true)
+    #expect(try last([one, cut, rest]).scopeNote?.contains("(was 100)") == true)
   }
 
   @Test func namesThatChangeInEachRunKeepALoss() throws {
@@ -183,12 +183,12 @@ import Time
     }
     #expect(
       try last([whole, part(1), part(2), part(3), part(4)]).scopeNote
-        == "Covers less than on 5 Sept: 50 tests run, 100 before · not run: b.xml")
+        == "Covered less than on 5 Sept: 50 tests (was 100) · not run: b.xml")
     // In one report, too.
     let all = Night(reports: ["a.xml": [1...100]])
     #expect(
       try last([all, part(1), part(2), part(3)]).scopeNote
-        == "Covers less than on 5 Sept: 50 tests run, 100 before")
+        == "Covered less than on 5 Sept: 50 tests (was 100)")
   }
 
   @Test func addedTestsCountBackRemovedOnes() throws {
@@ -201,26 +201,26 @@ import Time
     }
     var lost = low
     lost.isRead = false
-    #expect(try last([all, lost] + swings).scopeNote?.contains("100 before") == true)
+    #expect(try last([all, lost] + swings).scopeNote?.contains("(was 100)") == true)
   }
 
   @Test func growthDoesNotHideALostReport() throws {
     let grown = Night(reports: ["a.xml": [1...50, 201...500]])
     let report = try last([whole, grown])
-    #expect(report.scopeNote == "Covers less than the run before: not run: b.xml")
+    #expect(report.scopeNote == "Covered less than the previous run: not run: b.xml")
     #expect(report.verdict.kind == .nothingReported && report.comparison?.hasNews == true)
     #expect(
       try last([whole, grown, grown, grown]).scopeNote
-        == "Covers less than on 5 Sept: not run: b.xml")
+        == "Covered less than on 5 Sept: not run: b.xml")
     // Nor does a new report, unless it has the tests.
     let other = Night(reports: ["a.xml": [1...50], "c.xml": [201...300]])
     #expect(
-      try last([whole, other, other]).scopeNote == "Covers less than on 5 Sept: not run: b.xml")
+      try last([whole, other, other]).scopeNote == "Covered less than on 5 Sept: not run: b.xml")
     let renamed = Night(reports: ["a.xml": [1...50], "c.xml": [51...100]])
     #expect(try last([whole, renamed, renamed]).scopeNote == nil)
     #expect(
       try last([whole, renamed, part, part]).scopeNote
-        == "Covers less than on 5 Sept: 50 tests run, 100 before · not run: c.xml")
+        == "Covered less than on 5 Sept: 50 tests (was 100) · not run: c.xml")
   }
 
   @Test func namesOfReportsMayDifferInNumbersAndFolders() throws {
@@ -230,11 +230,11 @@ import Time
     #expect(try last([first, second]).scopeNote == nil)
     #expect(
       try last([first, Night(reports: ["TEST-20261121.xml": [201...350]])]).scopeNote
-        == "Covers less than the run before: not run: web/b.xml")
+        == "Covered less than the previous run: not run: web/b.xml")
     let shards = Night(reports: ["shard-1.xml": [1...50], "shard-2.xml": [51...100]])
     #expect(
       try last([shards, Night(reports: ["shard-2.xml": [51...200]])]).scopeNote
-        == "Covers less than the run before: not run: shard-1.xml")
+        == "Covered less than the previous run: not run: shard-1.xml")
   }
 
   @Test func retriesOfATestCountOnce() throws {
@@ -246,7 +246,7 @@ import Time
     let half = Night(reports: ["a.xml": [1...50], "again.xml": [1...50]])
     #expect(
       try last([once, half]).scopeNote
-        == "Covers less than the run before: 50 tests run, 100 before")
+        == "Covered less than the previous run: 50 tests (was 100)")
   }
 
   @Test(arguments: [
@@ -256,11 +256,11 @@ import Time
     with.others = others
     let name = try #require(others.keys.first)
     let first = try last([with, part])
-    #expect(first.scopeNote == "Covers less than the run before: not run: \(name)")
+    #expect(first.scopeNote == "Covered less than the previous run: not run: \(name)")
     #expect(first.verdict.urgency == .neutral && first.comparison?.hasNews == true)
     #expect(
       try last([with, part, part, part]).scopeNote
-        == "Covers less than on 5 Sept: not run: \(name)")
+        == "Covered less than on 5 Sept: not run: \(name)")
     #expect(try last([with, part, with]).verdict.kind == .allClear)
     var complete = part
     complete.isComplete = true
@@ -274,7 +274,7 @@ import Time
     one.others = ["audit.json": ["npm-audit"]]
     #expect(
       try last([both, one, one]).scopeNote
-        == "Covers less than on 5 Sept: not run: web/audit.json")
+        == "Covered less than on 5 Sept: not run: web/audit.json")
     // Another name is no loss.
     var renamed = part
     renamed.others = ["api/audit.json": ["npm-audit"], "site/audit.json": ["npm-audit"]]
@@ -288,14 +288,15 @@ import Time
     var one = both
     one.others = ["x.sarif": ["sarif:CodeQL (java)"]]
     #expect(
-      try last([both, one, one]).scopeNote == "Covers less than on 5 Sept: not run: CodeQL (js)")
+      try last([both, one, one]).scopeNote == "Covered less than on 5 Sept: not run: CodeQL (js)")
   }
 
   @Test func anAbsentToolIsNamedOnce() throws {
     var with = part
     with.tools = ["eslint:ESLint"]
     with.others = ["eslint.json": ["eslint"]]
-    #expect(try last([with, part]).scopeNote == "Covers less than the run before: not run: ESLint")
+    #expect(
+      try last([with, part]).scopeNote == "Covered less than the previous run: not run: ESLint")
   }
 
   @Test func anAbsentReportOfRepeatedTestsIsNoLoss() throws {
@@ -310,7 +311,7 @@ import Time
     var without = part
     without.tools = ["eslint:ESLint"]
     let report = try last([with, without, without])
-    #expect(report.scopeNote == "Covers less than on 5 Sept: not run: Trivy")
+    #expect(report.scopeNote == "Covered less than on 5 Sept: not run: Trivy")
     #expect(report.verdict.urgency == .neutral)
     #expect(try last([with, without, with]).verdict.kind == .allClear)
     #expect(try last([with, part, part]).verdict.urgency == .neutral)
@@ -322,6 +323,6 @@ import Time
     var second = run(part)
     second.reference = CoverageReference.reference(after: second, on: nil, first)
     let report = try report(run(part), settings(baseline: second))
-    #expect(report.scopeNote == "Covers less than an earlier run: \(note)")
+    #expect(report.scopeNote == "Covered less than an earlier run: \(note)")
   }
 }

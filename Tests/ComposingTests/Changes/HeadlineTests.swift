@@ -52,8 +52,8 @@ import Time
       MessageHistory(since: day, runs: 1, states: [.there], isBack: $0)
     }
     made.settleChanges(groupBeyond: 5)
-    #expect(made.comparison?.headline?.text == "1 error back again, 1 new warning")
-    #expect(made.verdict.lines.first.text == "1 error, 1 back again")
+    #expect(made.comparison?.headline?.text == "1 error back, 1 new warning")
+    #expect(made.verdict.lines.first.text == "1 error, 1 back")
   }
 
   @Test func otherMessagesAreNamedWhereNothingUrgentIsNew() throws {
@@ -102,11 +102,11 @@ import Time
   @Test func aRunThatWentWrongIsSaidFirstInTheSubject() throws {
     let new = try message(.warning, "a")
     let made = try headline(old + [new], old, run: .failed)
-    #expect(made.subject == "The run failed, 1 new warning, 6 errors unchanged")
+    #expect(made.subject == "Run failed, 1 new warning, 6 errors unchanged")
     #expect(made.text == "1 new warning (6 errors unchanged)")
     let quiet = try headline(Array(old.dropLast()), old, run: .failed)
-    #expect(quiet.subject == "The run failed, 1 not checked, 5 errors unchanged")
-    #expect(try headline([], [], run: .failed).subject == "The run failed")
+    #expect(quiet.subject == "Run failed, 1 not checked, 5 errors unchanged")
+    #expect(try headline([], [], run: .failed).subject == "Run failed")
   }
 
   // MARK: States
@@ -128,18 +128,18 @@ import Time
   @Test func whatWasNotRunBeforeIsNoNews() throws {
     let quiet = try composed([old[0]], Array(old[0...2]), kept: 2)
     #expect(quiet.comparison?.hasNews == false && quiet.comparison?.unseen == 2)
-    #expect(quiet.comparison?.text == "nothing has changed, 2 not checked as before")
-    #expect(quiet.comparison?.headline?.text == "1 error unchanged, 2 not checked as before")
+    #expect(quiet.comparison?.text == "nothing has changed, 2 still not checked")
+    #expect(quiet.comparison?.headline?.text == "1 error unchanged, 2 still not checked")
     let lists = quiet.changeLists(pastLimit: nil)
     #expect(lists.map(\.kind) == [.unseen] && lists.map(\.isFolded) == [true])
     #expect(quiet.verdict.kind == .single)
     let more = try composed([old[0]], Array(old[0...3]), kept: 2)
     #expect(more.comparison?.hasNews == true)
     #expect(
-      more.comparison?.text == "1 not checked, 1 still there, 2 not checked as before")
+      more.comparison?.text == "1 not checked, 1 unchanged, 2 still not checked")
     #expect(
       more.comparison?.headline?.subject
-        == "The run failed, 1 not checked, 1 error unchanged, 2 not checked as before")
+        == "Run failed, 1 not checked, 1 error unchanged, 2 still not checked")
   }
 
   @Test func aRunThatIsQuietButForWhatIsNotRunIsNotSent() throws {
@@ -153,11 +153,11 @@ import Time
       keptCount: 1, outdated: [])
     let quiet = try report(now, settings)
     #expect(quiet.lacksOccasion(for: .changed) != nil && quiet.verdict.kind == .nothingReported)
-    #expect(quiet.comparison?.headline?.text == "No messages were reported; 1 not run as before")
+    #expect(quiet.comparison?.headline?.text == "No messages; 1 still not run")
     settings.recall = settings.recall?.withoutBaseline
     let other = try report(now, settings)
     #expect(other.lacksOccasion(for: .changed) == nil)
-    #expect(other.comparison?.headline?.text == "No messages were reported, 1 not run")
+    #expect(other.comparison?.headline?.text == "No messages, 1 not run")
   }
 
   @Test func whatIsForgottenIsSaidOnce() throws {
@@ -165,10 +165,10 @@ import Time
     #expect(made.comparison?.hasNews == true)
     #expect(
       made.comparison?.text
-        == "1 not checked for 90 days and forgotten, 1 still there, 1 not checked as before")
+        == "1 dropped after 90 days without a run, 1 unchanged, 1 still not checked")
     #expect(
       made.comparison?.headline?.subject
-        == "The run failed, 1 not checked for 90 days and forgotten, 1 error unchanged, 1 not checked as before"
+        == "Run failed, 1 dropped after 90 days without a run, 1 error unchanged, 1 still not checked"
     )
   }
 
@@ -185,22 +185,22 @@ import Time
       return try report(now, settings(baseline: before))
     }
     let clear = try composed(1, [])
-    let text = "No messages were reported, covers less: 1 test run, 6 before"
+    let text = "No messages, partial run, 1 test (was 6)"
     #expect(clear.comparison?.headline?.text == text && clear.verdict.urgency == .neutral)
     #expect(
       try composed(5, []).comparison?.headline?.text
-        == "No messages were reported, covers less: 5 tests run, 6 before")
+        == "No messages, partial run, 5 tests (was 6)")
     #expect(clear.comparison?.headline?.subject == clear.comparison?.headline?.text)
     #expect(clear.comparison?.text == "nothing new, nothing fixed")
     #expect(clear.lacksOccasion(for: .changed) == nil && clear.lacksOccasion(for: .new) != nil)
     #expect(
       try composed(5, old).comparison?.headline?.text
-        == "Nothing new, covers less: 5 tests run, 6 before; 6 errors unchanged")
+        == "Nothing new, partial run, 5 tests (was 6); 6 errors unchanged")
     // No report of a test at all.
     let none = try composed(0, [])
     #expect(none.verdict.kind == .nothingReported && none.verdict.urgency == .neutral)
     #expect(
-      none.comparison?.headline?.text == "No test was run, covers less: 0 tests run, 6 before")
+      none.comparison?.headline?.text == "No test was run, partial run, 0 tests (was 6)")
     #expect(try composed(6, []).comparison?.headline?.text == "All clear")
   }
 
@@ -215,20 +215,20 @@ import Time
     #expect(mixed.comparison?.news.map { mixed.messages[$0].title } == ["i", "Backup"])
     let quiet = try headline(
       [success, message(.information, "i")], [success, message(.information, "i")])
-    #expect(quiet.text == "Nothing new; 1 information unchanged")
+    #expect(quiet.text == "Nothing new; 1 note unchanged")
   }
 
   @Test func theHeadlineOfNoMessageHasTheVerdict() throws {
     let made = try headline([], Array(old.prefix(1)), run: .failed)
-    #expect(made.text == "No messages were reported, 1 not checked")
-    #expect(made.subject == "The run failed, 1 not checked")
+    #expect(made.text == "No messages, 1 not checked")
+    #expect(made.subject == "Run failed, 1 not checked")
   }
 
   @Test func aRunThatIsBackToNormalIsSaid() throws {
     let made = try report(
       dataset(old, run: .completed), settings(baseline: dataset(old, run: .failed)))
     let headline = made.comparison?.headline
-    #expect(headline?.text == "Nothing new, back to normal; 6 errors unchanged")
+    #expect(headline?.text == "Nothing new, run completed again; 6 errors unchanged")
   }
 
   @Test func aRunThatIsCompletedWithNewErrorsIsNotBackToNormal() throws {
@@ -236,7 +236,7 @@ import Time
       dataset(old + [message(.error, "Fresh")], run: .completed),
       settings(baseline: dataset(old, run: .failed)))
     let headline = made.comparison?.headline
-    #expect(headline?.text == "1 new error, completed, was failed (6 errors unchanged)")
+    #expect(headline?.text == "1 new error, run completed again (6 errors unchanged)")
   }
 
   @Test func whatWasThereBeforeIsBackAgain() throws {
@@ -247,8 +247,8 @@ import Time
       since: since, runs: 1, states: [.there, .gone, .there], lastSeen: since, isBack: true)
     made.histories = Array(repeating: always, count: 6) + [back]
     made.settleChanges(groupBeyond: 5)
-    #expect(made.comparison?.headline?.text == "1 warning back again (6 errors unchanged)")
-    #expect(made.comparison?.text == "1 back again, 6 still there")
+    #expect(made.comparison?.headline?.text == "1 warning back (6 errors unchanged)")
+    #expect(made.comparison?.text == "1 back, 6 unchanged")
     #expect(made.comparison?.new == 1 && made.comparison?.back == 1)
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.back])
     // A further copy of what has been there all along is new.

@@ -209,7 +209,7 @@ import Testing
 
   @Test func whatIsNotRunIsCountedAndNeverGreen() throws {
     let composed = try compared(before(), [])
-    #expect(composed.comparison?.text == "7 not run or checked")
+    #expect(composed.comparison?.text == "7 not run or not checked")
     #expect(composed.verdict.kind == .nothingReported && composed.verdict.urgency == .neutral)
     let success = try compared(before(), [], tonight: [message(.success, "fine")])
     #expect(success.verdict.urgency == .neutral)
@@ -238,9 +238,9 @@ import Testing
 
   @Test(
     arguments: [
-      (3_000, 0, 1_204, 0, "1,204 tests run, 3,000 before"),
-      (10, 0, 10, 1, "9 tests run, 10 before"), (10, 1, 10, 1, nil), (10, 0, 11, 0, nil),
-      (10, 0, nil, 0, "0 tests run, 10 before"), (nil, 0, 10, 0, nil), (10, 9, 2, 1, nil),
+      (3_000, 0, 1_204, 0, "1,204 tests (was 3,000)"),
+      (10, 0, 10, 1, "9 tests (was 10)"), (10, 1, 10, 1, nil), (10, 0, 11, 0, nil),
+      (10, 0, nil, 0, "0 tests (was 10)"), (nil, 0, 10, 0, nil), (10, 9, 2, 1, nil),
     ] as [(Int?, Int, Int?, Int, String?)])
   func aRunOfFewerTestsSaysSo(
     before: Int?, skippedBefore: Int, now: Int?, skipped: Int, text: String?
@@ -250,7 +250,7 @@ import Testing
     var tonight = dataset()
     tonight.run = run(tests: now, skipped: skipped)
     let composed = try report(tonight, settings(baseline: baseline))
-    #expect(composed.scopeNote == text.map { "Covers less than the run before: " + $0 })
+    #expect(composed.scopeNote == text.map { "Covered less than the previous run: " + $0 })
     tonight.run?.status = .missing
     #expect(try report(tonight, settings(baseline: baseline)).scopeNote == nil)
   }
@@ -267,11 +267,11 @@ import Testing
     ])
     let note = try report(tonight, settings(baseline: baseline)).scopeNote
     #expect(
-      note == "Covers less than the run before: 1 file checked, 3 before · not run: build, Ruff")
+      note == "Covered less than the previous run: 1 file checked (was 3) · not run: build, Ruff")
     tonight.scope?.parts.append(Part(kind: .finding, categories: ["lines:*", "sarif:Ruff"]))
     #expect(
       try report(tonight, settings(baseline: baseline)).scopeNote
-        == "Covers less than the run before: 1 file checked, 3 before")
+        == "Covered less than the previous run: 1 file checked (was 3)")
   }
 
   @Test func aRunOfNoTestSaysSo() throws {

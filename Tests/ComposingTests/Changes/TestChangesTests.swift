@@ -151,6 +151,6 @@ import Text
     #expect(report.comparison?.hasNews == isLess)
     #expect(
       report.scopeNote
-        == (isLess ? "Covers less than the run before: Coverage: \(now), \(before) before" : nil))
+        == (isLess ? "Covered less than the previous run: Coverage 60.0% (was 90.0%)" : nil))
   }
 }

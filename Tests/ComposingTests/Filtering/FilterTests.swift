@@ -62,7 +62,7 @@ import Text
     #expect(composed.verdict.total == 5)
     #expect(composed.verdict.shown == 1)
     #expect(composed.verdict.urgency == .error)
-    #expect(composed.verdict.text == "5 messages: 1 error, 2 warnings, 1 success, 1 information")
+    #expect(composed.verdict.text == "5 messages: 1 error, 2 warnings, 1 success, 1 note")
     #expect(composed.sections.map(\.title) == ["Success"])
   }
 
@@ -95,7 +95,7 @@ import Text
     #expect(future.verdict.shown == 5)
     #expect(future.filterNote == "Filtered by Tense: future. Entries shown: 2 of 3.")
     #expect(future.timeline?.entries.first?.lineBefore == nil)
-    #expect(future.preview?.seeAll == "See All (3)")
+    #expect(future.preview?.seeAll == "See all (3)")
     let none = try report(eventful, settings(filters: ["status=none", "tense=past"]))
     #expect(none.timeline?.entries.isEmpty == true)
     #expect(none.timeline?.nowIndex == nil)

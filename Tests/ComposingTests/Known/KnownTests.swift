@@ -138,7 +138,7 @@ struct KnownTests {
       dataset([message(.error, "Old")]), [entry(KnownCondition(rule: "Old"), until: third)],
       now: now, zone: zone)
     #expect(found.known.total == (holds ? 1 : 0))
-    #expect(found.knownNotes[0]?.text == (holds ? nil : "Was known until 3 Nov 2026"))
+    #expect(found.knownNotes[0]?.text == (holds ? nil : "Accepted until 3 Nov 2026"))
   }
 
   @Test func anExpiredEntryIsLoudOnceAndNeverNew() throws {
@@ -148,8 +148,8 @@ struct KnownTests {
     let first = try report(
       dataset(messages), known, baseline: before, now: "2026-11-04T03:12:00+01:00")
     #expect(first.changes == [.expired, .still])
-    #expect(first.comparison?.headline?.text == "1 no longer known (1 error unchanged)")
-    #expect(first.comparison?.text == "1 no longer known, 1 still there")
+    #expect(first.comparison?.headline?.text == "1 acceptance expired (1 error unchanged)")
+    #expect(first.comparison?.text == "1 acceptance expired, 1 unchanged")
     #expect(first.changeLists(pastLimit: nil).map(\.kind) == [.expired])
     #expect(first.fails(on: .newWarning) && !first.fails(on: .newError))
     #expect(first.lacksOccasion(for: .new) == nil)

@@ -17,7 +17,7 @@ import Testing
     let verdict = try report(dataset(run: status)).verdict
     #expect(verdict.kind == .nothingReported)
     #expect(verdict.urgency == .neutral)
-    #expect(verdict.text == "No messages were reported")
+    #expect(verdict.text == "No messages")
   }
 
   @Test func oneMessageIsShownWithoutAnOverview() throws {
@@ -33,7 +33,7 @@ import Testing
     ]
     let verdict = try report(dataset(messages)).verdict
     #expect(verdict.kind == .several)
-    #expect(verdict.text == "4 messages: 1 error, 2 warnings, 1 information")
+    #expect(verdict.text == "4 messages: 1 error, 2 warnings, 1 note")
     #expect(verdict.counts.map(\.urgency) == [.error, .warning, .information])
   }
 
@@ -53,7 +53,7 @@ import Testing
       message(.error, kind: .alert), message(.error),
     ]
     let composed = try report(dataset(messages))
-    #expect(composed.verdict.text == "4 messages: 2 errors, 1 warning, 1 information")
+    #expect(composed.verdict.text == "4 messages: 2 errors, 1 warning, 1 note")
     #expect(composed.alerts == [2])
     #expect(composed.banners.sorted() == [0, 1])
     #expect(composed.sections.flatMap(\.items) == [3])

@@ -110,7 +110,7 @@ import Testing
     #expect(try report(dataset(), settings(sort: ["urgency:desc", "time:desc"])).sortNote == nil)
     #expect(
       try report(dataset(), settings(sort: ["time:asc,title:desc"])).sortNote
-        == "Sorted by Time (Oldest First), Title (Z to A).")
+        == "Sorted by Time (Oldest first), Title (Z to A).")
   }
 
   @Test func unknownSortKeysAndDirectionsHaveASuggestion() throws {

@@ -24,7 +24,7 @@ import Testing
       try messages(.error, ["c"]) + messages(.warning, ["x", "y"]) + messages(.neutral, ["n"])
     #expect(
       try lines(old + new, old) == [
-        "3 errors, 1 new", "3 warnings, 2 new", "1 neutral (1 new) · 3 still there",
+        "3 errors, 1 new", "3 warnings, 2 new", "1 neutral (1 new) · 3 unchanged",
       ])
   }
 
@@ -41,7 +41,7 @@ import Testing
     let old = try messages(.error, ["a", "b"]) + messages(.warning, ["w"])
     #expect(
       try lines(Array(old.dropFirst()), old) == [
-        "1 error unchanged", "1 warning", "1 fixed, 2 still there",
+        "1 error unchanged", "1 warning", "1 fixed, 2 unchanged",
       ])
     #expect(try lines([], old, run: .completed) == ["All clear", "", "3 fixed"])
   }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func aWindowSaysFirstThatTheRunFailed() throws {
     let made = try report(dataset(messages(.error, ["a"]), run: .failed), settings(locale: "en"))
-    #expect(made.brief == "The run failed, 1 error")
+    #expect(made.brief == "Run failed, 1 error")
     #expect(try report(dataset([], run: .completed), settings(locale: "en")).brief == "All clear")
   }
 

@@ -119,7 +119,7 @@ struct MetricStepTests {
     found.add(to: &dataset)
     #expect(
       dataset.messages.map(\.title) == [
-        "p95 rose from 210 to 262 ms (+25 %), usual 200 to 221"
+        "p95 rose from 210 to 262 ms (+25%), usual 200 to 221"
       ])
     #expect(dataset.messages.first?.urgency == .warning)
   }

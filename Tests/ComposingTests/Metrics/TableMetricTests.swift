@@ -34,12 +34,12 @@ struct TableMetricTests {
   }
 
   @Test(arguments: [
-    ("use% > 90 = error", ["/: Use% 94 %, wanted at most 90 %"], []),
+    ("use% > 90 = error", ["/: Use% 94%, wanted at most 90%"], []),
     (
       "use% > 2% = error",
-      ["/: Use% 94 %, wanted at most 2 %", "/run: Use% 3 %, wanted at most 2 %"], []
+      ["/: Use% 94%, wanted at most 2%", "/run: Use% 3%, wanted at most 2%"], []
     ),
-    ("use% <= 94", [], []), ("/run use% < 2", ["/run: Use% 3 %, wanted less than 2 %"], []),
+    ("use% <= 94", [], []), ("/run use% < 2", ["/run: Use% 3%, wanted less than 2%"], []),
     // Sizes have different units.
     ("size > 1 = error", ["No value for size, wanted at most 1"], ["unknown-metric"]),
     ("use% > 90 MB = error", [], ["bad-threshold", "bad-threshold"]),
@@ -125,11 +125,11 @@ struct TableMetricTests {
     let before = dataset([("a.json", 10), ("b.json", 20)])
     #expect(
       try changes(dataset([("b.json", 30), ("a.json", 10)]), since: before) == [
-        "make (b.json) rose from 20 to 30 s (+50 %), wanted at most +10 %"
+        "make (b.json) rose from 20 to 30 s (+50%), wanted at most +10%"
       ])
     #expect(
       try changes(dataset([(nil, 10), (nil, 30)]), since: dataset([(nil, 10), (nil, 20)])) == [
-        "make (2) rose from 20 to 30 s (+50 %), wanted at most +10 %"
+        "make (2) rose from 20 to 30 s (+50%), wanted at most +10%"
       ])
   }
 
@@ -148,6 +148,6 @@ struct TableMetricTests {
     let figures = try #require(report.trendRun(dataset(2)).figures)
     var now = dataset(3)
     MetricWatch(now, context).changes(in: now, since: nil, earlier: [figures]).add(to: &now)
-    #expect(now.messages.map(\.title) == ["Failed rose from 2 to 3 (+50 %), wanted at most +0"])
+    #expect(now.messages.map(\.title) == ["Failed rose from 2 to 3 (+50%), wanted at most +0"])
   }
 }

@@ -31,7 +31,7 @@ struct TableStepTests {
     #expect(try messages(usual + [dataset([80, 10])]).isEmpty)
     #expect(
       try messages(usual + [dataset([80, 10]), dataset([80, 10])]) == [
-        "/0: use% rose from 41 to 80 % (+95 %), usual 40 to 42"
+        "/0: use% rose from 41 to 80% (+95%), usual 40 to 42"
       ])
     #expect(try messages(usual + [dataset([5, 10]), dataset([5, 10])]).isEmpty)
   }

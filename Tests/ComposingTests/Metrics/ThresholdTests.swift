@@ -39,10 +39,10 @@ struct ThresholdTests {
   }
 
   @Test(arguments: [
-    ("coverage >= 80", ["Coverage 78.2 %, wanted at least 80 %"], Urgency.error),
+    ("coverage >= 80", ["Coverage 78.2%, wanted at least 80%"], Urgency.error),
     ("COVERAGE >= 78.2", [], .error),
-    ("coverage > 78.2", ["Coverage 78.2 %, wanted more than 78.2 %"], .error),
-    ("coverage < 80 = warning", ["Coverage 78.2 %, wanted at least 80 %"], .warning),
+    ("coverage > 78.2", ["Coverage 78.2%, wanted more than 78.2%"], .error),
+    ("coverage < 80 = warning", ["Coverage 78.2%, wanted at least 80%"], .warning),
     ("use% > 90 = error", ["use% /home 93 %, wanted at most 90"], .error),
     ("use% > 93 = error", [], .error),
     ("p95 < 0.2 s", ["Request p95 210 ms, wanted less than 0.2 s"], .error),
@@ -111,16 +111,16 @@ struct ThresholdTests {
   @Test(arguments: [
     (
       "p95 +10% = warning", 210.0, 262.0,
-      "p95 rose from 210 to 262 ms (+25 %), wanted at most +10 %"
+      "p95 rose from 210 to 262 ms (+25%), wanted at most +10%"
     ),
     ("p95 +10%", 210, 231, nil), ("p95 +10%", 262, 210, nil), ("p95 -10%", 210, 262, nil),
     (
       "p95 -10%", 262, 210,
-      "p95 fell from 262 to 210 ms (\u{2212}20 %), wanted at least \u{2212}10 %"
+      "p95 fell from 262 to 210 ms (\u{2212}20%), wanted at least \u{2212}10%"
     ),
-    ("p95 +20 ms", 210, 262, "p95 rose from 210 to 262 ms (+25 %), wanted at most +20 ms"),
+    ("p95 +20 ms", 210, 262, "p95 rose from 210 to 262 ms (+25%), wanted at most +20 ms"),
     ("p95 +60", 210, 262, nil),
-    ("p95 +10%", 0, 3, "p95 rose from 0 to 3 ms (+3), wanted at most +10 %"),
+    ("p95 +10%", 0, 3, "p95 rose from 0 to 3 ms (+3), wanted at most +10%"),
   ])
   func limitsTheChangeSinceTheEarlierRun(
     threshold: String, before: Double, now: Double, said: String?

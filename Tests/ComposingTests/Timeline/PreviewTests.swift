@@ -113,7 +113,7 @@ import Testing
   @Test func previewCountsAllEntries() throws {
     let entries = try (1...15).map { try entry("2026-11-20T\($0 + 5 < 10 ? "0" : "")\($0 + 5):00") }
     let composed = try report(dataset(timeline: TimelineData(entries: entries)))
-    #expect(composed.preview?.seeAll == "See All (15)")
+    #expect(composed.preview?.seeAll == "See all (15)")
     #expect(composed.preview?.total == 15)
   }
 

@@ -91,7 +91,7 @@ import Time
     let flaky = try #require(list(.flaky, of: report))
     #expect(flaky.items.map(\.title) == ["here", "gone"])
     #expect(
-      flaky.items.map(\.text) == ["Last runs: 3 of 5 (60 %)", "Last runs: 2 of 4 (50 %)"])
+      flaky.items.map(\.text) == ["Last runs: 3 of 5 (60%)", "Last runs: 2 of 4 (50%)"])
   }
 
   @Test func theErrorsThatAreThereForLongestAreFirst() throws {

@@ -35,14 +35,14 @@ import Time
   @Test(arguments: [
     (
       [2, 2, 12, 2, 7],
-      "7 errors, 5 more than in the run before; highest of the last 5 runs: 12 on "
+      "7 errors, up 5 from the previous run; peak in 5 runs: 12 on "
     ),
-    ([2, 12, 7], "7 errors, 5 fewer than in the run before; highest of the last 3 runs: 12 on "),
-    ([1, 2, 3], "3 errors, 1 more than in the run before; the highest of the last 3 runs"),
-    ([3, 3, 3], "3 errors, as many as in the run before"),
-    ([0, 1, 0], "0 errors, 1 fewer than in the run before; highest of the last 3 runs: 1 on "),
-    ([3, 5], "5 errors, 2 more than in the run before"),
-    ([2, 0, 0], "0 errors; highest of the last 3 runs: 2 on "),
+    ([2, 12, 7], "7 errors, down 5 from the previous run; peak in 3 runs: 12 on "),
+    ([1, 2, 3], "3 errors, up 1 from the previous run; peak in 3 runs"),
+    ([3, 3, 3], "3 errors, same as the previous run"),
+    ([0, 1, 0], "0 errors, down 1 from the previous run; peak in 3 runs: 1 on "),
+    ([3, 5], "5 errors, up 2 from the previous run"),
+    ([2, 0, 0], "0 errors; peak in 3 runs: 2 on "),
   ])
   func theSentenceSaysThePoint(counts: [Int], text: String) throws {
     #expect(try #require(try trend(errors(counts)).text).hasPrefix(text))
@@ -59,9 +59,9 @@ import Time
 
   @Test func withoutErrorsItIsAboutWarnings() throws {
     let runs = [run(1, [.warning: 2]), run(2, [.warning: 3])]
-    #expect(try trend(runs).text == "3 warnings, 1 more than in the run before")
+    #expect(try trend(runs).text == "3 warnings, up 1 from the previous run")
     let others = [run(1, [.success: 2]), run(2, [.success: 2])]
-    #expect(try trend(others).text == "2 messages, as many as in the run before")
+    #expect(try trend(others).text == "2 messages, same as the previous run")
   }
 
   @Test func newStandsAboveTheLineAndFixedBelow() throws {
@@ -77,7 +77,7 @@ import Time
   @Test func theAreaOfManyMessagesIsCutAndSaysSo() throws {
     let runs = [12_000, 12_030, 12_000].enumerated().map { run($0, [.information: $1, .error: 6]) }
     let area = try #require(try trend(runs).charts.last)
-    #expect(area.note == "The scale begins at 12,006: what every run has is not drawn.")
+    #expect(area.note == "Scale starts at 12,006")
     #expect(area.least == "12,006")
     #expect(area.areas.map(\.mark) == ["information"], "no layer has less than it shows")
     #expect(try trend(errors([0, 5, 2])).charts.last?.note == nil)

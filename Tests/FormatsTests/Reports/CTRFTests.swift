@@ -106,7 +106,7 @@ struct CTRFTests {
     let hidden = read(
       #""name": "a", "status": "passed""#,
       rest: #", "summary": {"tests": 3, "passed": 1, "failed": 2}"#)
-    #expect(hidden.told == ["error 2 failures are counted and not described"])
+    #expect(hidden.told == ["error 2 failures have no details"])
     #expect(hidden.status == nil)
     // A summary that knows of fewer tests than there are hides none.
     let other = read(
@@ -125,7 +125,7 @@ struct CTRFTests {
     #expect(found.dataset?.subtitle == "17")
     #expect(found.dataset?.url == "https://a.example/")
     #expect(found.dataset?.run?.commit == "abc")
-    #expect(found.told == ["warning The environment is not healthy"])
+    #expect(found.told == ["warning Environment unhealthy"])
   }
 
   @Test func aReportWithoutTestsIsNotComplete() {

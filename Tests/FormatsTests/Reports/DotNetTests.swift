@@ -208,7 +208,7 @@ struct DotNetTests {
       nunitCase("p", "result='Passed'") + nunitCase("f", "result='Failed'")
         + nunitCase("e", "result='Failed' label='Error'")
         + nunitCase("i", "result='Failed' label='Invalid'")
-        + nunitCase("c", "result='Failed' label='Cancelled'")
+        + nunitCase("c", "result='Failed' label='Canceled'")
         + nunitCase("s", "result='Skipped' label='Ignored'")
         + nunitCase("x", "result='Skipped' label='Explicit'")
         + nunitCase("n", "result='Inconclusive'") + nunitCase("w", "result='Warning'"),
@@ -223,7 +223,7 @@ struct DotNetTests {
 
   @Test(arguments: [
     ("result='Success'", "Passed"), ("result='Failure'", "Failed"), ("result='Error'", "Errors"),
-    ("result='Cancelled'", "Errors"), ("result='Ignored'", "Skipped"),
+    ("result='Canceled'", "Errors"), ("result='Ignored'", "Skipped"),
     ("result='Inconclusive'", "Skipped"), ("result='NotRunnable'", "Errors"),
     ("result='Failed(Error)'", "Failed"), ("result='Skipped:Ignored'", "Skipped"),
     ("executed='True' success='True'", "Passed"), ("executed='True' success='False'", "Failed"),
@@ -269,17 +269,17 @@ struct DotNetTests {
 
   @Test func failuresThatOnlyTheTotalsOfNUnitKnowAreSaid() {
     let found = nunit(nunitCase("p", "result='Passed'"), "failed='2'")
-    #expect(found.told == ["error 2 failures are counted and not described"])
+    #expect(found.told == ["error 2 failures have no details"])
     #expect(found.status == nil)
     let old = nunit2("<test-case name='N.C.p' success='True'/>", "failures='1'")
-    #expect(old.told == ["warning 1 failure is counted and not described"])
+    #expect(old.told == ["warning 1 failure has no details"])
     #expect(old.status == nil)
     #expect(
-      old.dataset?.run?.shortfalls.map(\.text) == ["1 failure is counted and not described"])
+      old.dataset?.run?.shortfalls.map(\.text) == ["1 failure has no details"])
   }
 
   @Test func aCancelledRunOfNUnitIsNotCompleted() {
-    #expect(nunit(nunitCase("p", "result='Passed'"), "label='Cancelled'").status == .failed)
+    #expect(nunit(nunitCase("p", "result='Passed'"), "label='Canceled'").status == .failed)
   }
 
   @Test func aReportOfNUnitWithoutTestsIsNotComplete() {
@@ -336,7 +336,7 @@ struct DotNetTests {
 
   @Test func failuresThatOnlyTheTotalsOfXUnitKnowAreAnError() {
     let found = xunit("<test name='d' type='N.C' result='Pass'/>", "failed='1'")
-    #expect(found.told == ["error 1 failure is counted and not described"])
+    #expect(found.told == ["error 1 failure has no details"])
     #expect(found.status == nil)
   }
 

@@ -107,7 +107,7 @@ struct JestTests {
   @Test func filesThatAreOnlyCountedAreAnError() {
     let found = read(
       #""title": "a", "status": "passed""#, rest: #", "numRuntimeErrorTestSuites": 1"#)
-    #expect(found.told == ["error 1 failure is counted and not described"])
+    #expect(found.told == ["error 1 failure has no details"])
     #expect(found.status == nil)
   }
 

@@ -127,7 +127,7 @@ struct LinterTests {
     let found = TextReport("[]", as: "eslint")
     #expect(found.status == nil)
     #expect(found.problems == ["1 warning no-files"])
-    #expect(found.shortfalls == ["ESLint has no results: it did not run"])
+    #expect(found.shortfalls == ["ESLint did not run"])
     #expect(found.dataset.scope?.parts.map(\.files) == [[]])
     let one = TextReport(#"[{"filePath": "a.js", "messages": []}]"#, as: "eslint")
     #expect(one.status == .completed && one.problems.isEmpty)

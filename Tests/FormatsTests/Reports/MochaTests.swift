@@ -67,7 +67,7 @@ struct MochaTests {
   @Test func failuresThatAreOnlyCountedAreAnError() {
     let found = read(
       passes: #"{"fullTitle": "a"}"#, stats: #""tests": 3, "passes": 1, "failures": 2"#)
-    #expect(found.told == ["error 2 failures are counted and not described"])
+    #expect(found.told == ["error 2 failures have no details"])
     #expect(found.status == nil)
   }
 

@@ -122,7 +122,7 @@ struct PlaywrightTests {
     let found = read(
       #""status": "expected""#,
       stats: #""expected": 1, "unexpected": 2, "flaky": 0, "skipped": 0"#)
-    #expect(found.told == ["error 2 failures are counted and not described"])
+    #expect(found.told == ["error 2 failures have no details"])
     #expect(found.status == nil)
   }
 

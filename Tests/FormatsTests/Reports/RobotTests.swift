@@ -127,7 +127,7 @@ struct RobotTests {
     let right = read(test("p", "PASS"), rest: statistics("All Tests", fail: 0))
     #expect(right.diagnostics.isEmpty && right.status == .completed)
     let hidden = read(test("p", "PASS"), rest: statistics("All Tasks", fail: 1))
-    #expect(hidden.told == ["error 1 failure is counted and not described"])
+    #expect(hidden.told == ["error 1 failure has no details"])
     #expect(hidden.status == nil)
     let other = read(
       test("p", "PASS") + test("q", "PASS"), rest: statistics("All Tests", fail: 0))

@@ -112,7 +112,8 @@ import Testing
     let before = dataset((0..<20).map { message(.warning, "Old \($0)") })
     let now = hosted((0..<20).map { message(.warning, "Old \($0)") } + [message(.error, "Comes")])
     let texts = values(["text"], in: try json(now, format, baseline: before))
-    #expect(texts.contains("Comes") && texts.contains("New (1)") && texts.contains("Still (20)"))
+    #expect(
+      texts.contains("Comes") && texts.contains("New (1)") && texts.contains("Unchanged (20)"))
     #expect(texts.contains { $0.contains("1 new error") })
     #expect(texts.contains { $0.contains("20 warnings") })
     #expect(!texts.contains { $0.contains("Old 3") })

@@ -30,9 +30,9 @@ import Text
     night.run = Dataset.Run()
     night.run?.status = .failed
     let words = Preheader.text(of: try report(night, baseline: dataset([message(.error, "y")])))
-    #expect(words == "z · x · 3 messages: 2 errors, 1 information")
+    #expect(words == "z · x · 3 messages: 2 errors, 1 note")
     let fixed = try report(dataset([]), baseline: dataset([message(.error, "y")]))
-    #expect(Preheader.text(of: fixed) == "Fixed: y · No messages were reported")
+    #expect(Preheader.text(of: fixed) == "Fixed: y · No messages")
   }
 
   @Test func theReasonOfAFailedRunLeavesRoomForWhatIsNew() throws {

@@ -15,7 +15,7 @@ import Text
     }
     let text = try render(try report(dataset(entries: entries)), to: .text, options: options)
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let start = try #require(all.firstIndex { $0.contains("See All") })
+    let start = try #require(all.firstIndex { $0.contains("See all") })
     return Array(all[(start + 1)...].drop { $0.isEmpty }.prefix { !$0.isEmpty })
   }
 
