@@ -11,7 +11,7 @@ MESSAGES = [
     {"title": "Clock is skewed", "category": "Sync"},
     {"title": "Page has no title", "category": "Handbook", "urgency": "information"},
 ]
-SENTENCE = ["1 error", "6 messages", "4 warnings", "1 information"]
+SENTENCE = ["1 error", "6 messages", "4 warnings", "1 note"]
 
 
 def cell(page, title):
@@ -35,7 +35,7 @@ def count(page, title):
 def clear(page, title):
     """As a mouse does it: over the cell, then on its button."""
     cell(page, title).hover()
-    page.get_by_role("button", name=f"Clear Message: {title}").click()
+    page.get_by_role("button", name=f"Clear message: {title}").click()
 
 
 def undo(page):

@@ -7,17 +7,17 @@ import oracle_matching
 RANK = oracle_matching.RANK
 # Urgencies by how much attention they need, the least first; a success needs none.
 DEMAND = ["success", "neutral", "information", "warning", "error"]
-WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
+WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Unchanged", "fixed": "Fixed",
          "unseen": "Not checked", "gone": "Gone"}
 NOUNS = {"error": ("error", "errors"), "warning": ("warning", "warnings"), "success": ("success", "successes"),
-         "information": ("information", "information"), "neutral": ("neutral", "neutral")}
-HEADLINES = {"failed": "The run failed", "canceled": "The run was canceled",
-             "missing": "The run is missing: no report was made", "completed": "The run was completed"}
+         "information": ("note", "notes"), "neutral": ("neutral", "neutral")}
+HEADLINES = {"failed": "Run failed", "canceled": "Run canceled",
+             "missing": "No report from this run", "completed": "Run completed"}
 OUTCOMES = {"failed": "Failed", "canceled": "Canceled", "missing": "No report"}
 RUN_URGENCY = {"failed": "error", "missing": "error", "canceled": "warning"}
 LISTED = ("new", "worse", "better", "fixed", "unseen")
 COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not run",
-           "still": "still there"}
+           "still": "unchanged"}
 
 # `still_unseen` are the unseen messages that were unseen in the run before, too.
 Comparison = collections.namedtuple("Comparison", "changes fixed unseen still_unseen gone run counts has_news has_new text")
@@ -39,7 +39,11 @@ def without(messages, others):
 def unseen_words(messages):
     """Tests are not run, everything else is not checked."""
     kinds = {message.get("fingerprint", "").startswith("test:") for message in messages}
-    return "not run" if kinds == {True} else "not checked" if kinds == {False} else "not run or checked"
+    return "not run" if kinds == {True} else "not checked" if kinds == {False} else "not run or not checked"
+
+
+def still_words(messages):
+    return "still " + unseen_words(messages)
 
 
 def compare(before, now, run_before="baseline's"):
@@ -71,21 +75,27 @@ def compare(before, now, run_before="baseline's"):
     headlines = [f"{newly[word]} {said[word]}" for word in LISTED if newly[word]]
     if not headlines:
         headlines = ["nothing new, nothing fixed" if has_news else "nothing has changed"]
-    parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
-    parts += [f"{len(still_unseen)} {unseen_words(still_unseen)} as before"] if still_unseen else []
+    parts = headlines + ([f"{counts['still']} unchanged"] if has_news and counts["still"] else [])
+    parts += [f"{len(still_unseen)} {still_words(still_unseen)}"] if still_unseen else []
     messages_text = ", ".join(parts)
     # A new success needs no attention.
     has_new = any(change == "worse" or change == "new" and message["urgency"] != "success"
                   for change, message in zip(changes, now["messages"]))
-    text = (run_words(run, has_new) + " · " if run else "") + messages_text
+    text = (run_words(run) + " · " if run else "") + messages_text
     return Comparison(changes, lost["fixed"], lost["unseen"], still_unseen, lost["gone"], run, counts, has_news, has_new, text)
 
 
-def run_words(run, has_new):
+def run_words(run):
     was, is_ = run
-    if is_ == "completed" and not has_new:
-        return "back to normal"
-    return ", ".join([is_ or "without a status"] + ([f"was {was}"] if was else []))
+    if is_ == "completed":
+        return "run completed again"
+    return (is_ or "unknown") + was_words(was)
+
+
+def was_words(was):
+    if not was:
+        return ""
+    return " (no report from the previous run)" if was == "missing" else f" (previous run {was})"
 
 
 def counted(dataset):
@@ -100,7 +110,7 @@ def verdict(dataset):
     counts, total = counted(dataset), len(dataset["messages"])
     if total == 0:
         is_clear = status(dataset) == "completed"
-        return ("All clear", "success") if is_clear else ("No messages were reported", "neutral")
+        return ("All clear", "success") if is_clear else ("No messages", "neutral")
     words = ", ".join(text for _, text in counts)
     urgency = counts[0][0]
     if is_bad(status(dataset)) and urgency == "success":
@@ -136,10 +146,10 @@ def verdict_lines(dataset, comparison):
     if not quiet and not counts["new"] + counts["worse"]:
         quiet = ["nothing new, nothing fixed" if comparison.has_news else "nothing has changed"]
     if comparison.has_news and counts["still"] and not still_is_said:
-        quiet.append(f"{counts['still']} still there")
+        quiet.append(f"{counts['still']} unchanged")
     if comparison.still_unseen:
-        quiet.append(f"{len(comparison.still_unseen)} {unseen_words(comparison.still_unseen)} as before")
-    run = run_words(comparison.run, comparison.has_new) if comparison.run else ""
+        quiet.append(f"{len(comparison.still_unseen)} {still_words(comparison.still_unseen)}")
+    run = run_words(comparison.run) if comparison.run else ""
     lines = ", ".join(first) or verdict(dataset)[0], ", ".join(second), ", ".join(rest)
     return lines[0], lines[1], " · ".join(part for part in (lines[2], run, ", ".join(quiet)) if part)
 
@@ -156,7 +166,7 @@ def headline(dataset, comparison):
     if not is_bad(status(dataset)):
         return []
     was = comparison.run and comparison.run[0]
-    return [HEADLINES[status(dataset)]] + ([f"was {was}"] if was else [])
+    return [HEADLINES[status(dataset)] + was_words(was)]
 
 
 def preheader(dataset, comparison):
@@ -237,7 +247,7 @@ def news(dataset, comparison):
     if not first and not rest and dataset["messages"] and comparison.counts["better"]:
         rest = [f"{comparison.counts['better']} less urgent"]
     if comparison.still_unseen:
-        rest.append(f"{len(comparison.still_unseen)} {unseen_words(comparison.still_unseen)} as before")
+        rest.append(f"{len(comparison.still_unseen)} {still_words(comparison.still_unseen)}")
     return first, rest
 
 
@@ -255,7 +265,7 @@ def headline_of(dataset, comparison):
     if dataset["messages"] and not first and not run and not only_successes:
         first = ["Nothing new"]
     if comparison.run and not run:
-        first.append(run_words(comparison.run, comparison.has_new))
+        first.append(run_words(comparison.run))
     subject_words = run + first + rest
     if not dataset["messages"]:
         first = [verdict(dataset)[0]] + first

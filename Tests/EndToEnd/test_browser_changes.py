@@ -31,8 +31,8 @@ class ChangesTest(BrowserTest):
         cell = page.locator("li[data-key]:visible", has_text="New 1")
         cell.hover()
         self.eventually(self.assertEqual, "New", cell.locator(".c").inner_text)
-        self.eventually(self.assertEqual, "Clear Message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))
-        self.eventually(self.assertEqual, "Copy Link: New 1", lambda: cell.locator(".linker").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, "Clear message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, "Copy link: New 1", lambda: cell.locator(".linker").get_attribute("aria-label"))
         self.eventually(self.assertEqual, [[True, False]] * 4, lambda: page.evaluate(
             "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement)"
             ".map(within => [!!within.closest('[data-title]'), !!within.closest('.c')])"))

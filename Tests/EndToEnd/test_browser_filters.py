@@ -54,7 +54,7 @@ class Page(BrowserTest):
 
     def open_form(self, page):
         self.chip(page, "Filters").click()
-        return page.get_by_role("dialog", name="Sort and Filter")
+        return page.get_by_role("dialog", name="Sort and filter")
 
     def choose_sort(self, page, *keys):
         """In the open form: these criteria alone."""
@@ -69,7 +69,7 @@ class FeedbackBar(Page):
             with self.subTest(size=size):
                 page = self.open(report(), size=size, query="?urgency=neutral,warning&file=Sources/**,Guide/*&sort=time")
                 self.eventually(self.assertEqual, [
-                    "✓ Sort by: Newest First", "✓ Warning 1", "✓ Neutral 0", "✓ File (2)", "Error 2", "Information 0",
+                    "✓ Sort by: Newest first", "✓ Warning 1", "✓ Neutral 0", "✓ File (2)", "Error 2", "Information 0",
                     "Tests 0", "Guide 1", "Size 0"], lambda: self.chips(page))
                 self.assertEqual("Filters 4", self.counter(page))
                 boxes = [box.bounding_box() for box in page.locator(".feedback .chip:visible, #search").all()]

@@ -1,4 +1,4 @@
-"""The form "Sort and Filter" (F5)."""
+"""The form "Sort and filter" (F5)."""
 from browser import address, axe, focused, rules, shot
 from test_browser_filters import MESSAGES, Page, report
 

@@ -121,17 +121,17 @@ class Keys(KeyTest):
         for size in ("compact", "regular"):
             page = self.open(SMALL, size, calm=True)
             self.press(page, "?")
-            dialog = page.get_by_role("dialog", name="Keyboard Shortcuts", exact=True)
+            dialog = page.get_by_role("dialog", name="Keyboard shortcuts", exact=True)
             dialog.wait_for()
             # The words are its title, and the switch is in its content.
-            self.eventually(self.assertEqual, 1, dialog.get_by_role("heading", name="Keyboard Shortcuts", exact=True).count)
+            self.eventually(self.assertEqual, 1, dialog.get_by_role("heading", name="Keyboard shortcuts", exact=True).count)
             self.eventually(self.assertEqual, 0, dialog.locator(".top input").count)
             self.eventually(self.assertEqual, ["j", "k", "o", "x", "/", "n", "?"], dialog.locator("kbd").all_inner_texts)
-            self.eventually(self.assertIn, "Jump to Now", dialog.inner_text)
+            self.eventually(self.assertIn, "Jump to now", dialog.inner_text)
             shot(page, f"keys-{size}")
             self.press(page, "Escape")
             page.locator("dialog").wait_for(state="detached")
-        choose(page, "Keyboard Shortcuts")
+        choose(page, "Keyboard shortcuts")
         dialog.wait_for()
         dialog.get_by_role("button", name="Done").click()
         page.locator("dialog").wait_for(state="detached")
@@ -149,7 +149,7 @@ class Keys(KeyTest):
         again = self.open(SMALL, context=page.context)
         self.press(again, "j")
         self.eventually(self.assertEqual, "", lambda: at(again), "and stay so")
-        choose(again, "Keyboard Shortcuts")
+        choose(again, "Keyboard shortcuts")
         again.get_by_role("checkbox", name="Use these shortcuts").check()
         dismiss(again)
         self.press(again, "j")
@@ -158,9 +158,9 @@ class Keys(KeyTest):
     def test_keys_are_not_offered_on_phones_and_touch_screens(self):
         for size, touch in (("compact", True), ("compact", False), ("regular", True)):
             page = self.open(SMALL, size, touch=touch)
-            self.assertFalse(page.get_by_role("button", name="Keyboard Shortcuts").is_visible())
+            self.assertFalse(page.get_by_role("button", name="Keyboard shortcuts").is_visible())
         page = self.open(SMALL, "compact", script=False)
-        self.assertEqual(0, page.get_by_text("Keyboard Shortcuts").count())
+        self.assertEqual(0, page.get_by_text("Keyboard shortcuts").count())
 
     @rules("M14")
     def test_j_reaches_messages_not_yet_rendered(self):
@@ -181,7 +181,7 @@ class Links(KeyTest):
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for cell, title in (("#m2", "Second"), ("#e2", "Freeze")):
             page.locator(cell + " :is(h4, .t)").hover()
-            link = page.get_by_role("link", name=f"Copy Link: {title}")
+            link = page.get_by_role("link", name=f"Copy link: {title}")
             self.eventually(self.assertTrue, link.is_visible)
             link.click()
             self.eventually(self.assertEqual, lambda: address(page).split("#")[0] + cell, lambda: self.copied(page))
@@ -196,16 +196,16 @@ class Links(KeyTest):
         self.press(page, "j", "j")
         for _ in range(4):
             self.press(page, "Tab")
-            if "Copy Link: Second" in focused(page):
+            if "Copy link: Second" in focused(page):
                 break
-        self.eventually(self.assertIn, "Copy Link: Second", lambda: focused(page))
+        self.eventually(self.assertIn, "Copy link: Second", lambda: focused(page))
         page.keyboard.press("Enter")
         self.eventually(self.assertTrue, lambda: self.copied(page).endswith("#m2"))
 
     def test_tap_shows_the_link_of_a_cell_large_enough(self):
         page = self.open(SMALL, "compact", touch=True)
         page.locator("#m2 h4").tap()
-        link = page.get_by_role("link", name="Copy Link: Second")
+        link = page.get_by_role("link", name="Copy link: Second")
         box = link.bounding_box()
         self.assertGreaterEqual(min(box["width"], box["height"]), 44)
         link.tap()
@@ -266,7 +266,7 @@ class Links(KeyTest):
     @rules("M9")
     def test_link_shows_a_cleared_message(self):
         page = self.open(SMALL, calm=True)
-        page.get_by_role("button", name="Clear Message: Second").click()
+        page.get_by_role("button", name="Clear message: Second").click()
         page.locator("#m2").wait_for(state="detached")
         again = self.open(SMALL, calm=True, context=page.context, fragment="m2")
         again.locator("#m2.here").wait_for()
@@ -290,7 +290,7 @@ class Links(KeyTest):
         page = self.open(SMALL, csp="sandbox allow-scripts", fragment="m3")
         self.eventually(self.assertEqual, "Third", lambda: at(page))
         page.locator("#m2 h4").hover()
-        page.get_by_role("link", name="Copy Link: Second").click()
+        page.get_by_role("link", name="Copy link: Second").click()
         page.keyboard.press("j")
         page.keyboard.press("?")
         page.get_by_role("checkbox", name="Use these shortcuts").uncheck()

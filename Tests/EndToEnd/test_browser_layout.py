@@ -151,7 +151,7 @@ class Titles(BrowserTest):
 
     def test_the_button_that_clears_is_named_after_the_title_alone(self):
         page = self.open(night(["A known one", "Another"]), baseline=night(["A known one"]))
-        self.eventually(self.assertEqual, 1, page.get_by_role("button", name="Clear Message: Another", exact=True).count)
+        self.eventually(self.assertEqual, 1, page.get_by_role("button", name="Clear message: Another", exact=True).count)
 
     def test_sort_by_title_ignores_the_badge(self):
         page = self.open(night(["Beta", "Alpha", "Gamma"]), baseline=night(["Alpha"]), query="?sort=title:asc&group=category")

@@ -151,7 +151,7 @@ class ModalViews(BrowserTest):
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         view = self.view(page)
         view.get_by_role("button", name="Copy", exact=True).click()
-        view.get_by_text("Copying is not allowed here. The text is selected.").first.wait_for()
+        view.get_by_text("Can’t copy here. The text is selected.").first.wait_for()
         self.eventually(self.assertEqual, LOG, lambda: page.evaluate("getSelection().toString()").rstrip())
 
     @rules("V3")

@@ -129,19 +129,19 @@ class Sections(BrowserTest):
     @rules("M8")
     def test_one_button_folds_all_sections_and_unfolds_them(self):
         page = self.open(many(3, 4), arguments=("--group-beyond", "0"))
-        choose(page, "Fold all")
+        choose(page, "Collapse all")
         self.eventually(self.assertEqual, 0, page.locator("li[data-key]:visible").count)
-        choose(page, "Unfold all")
+        choose(page, "Expand all")
         self.eventually(self.assertEqual, 12, page.locator("li[data-key]:visible").count)
         page.locator("[data-fold] > summary").nth(1).click()
         self.eventually(self.assertEqual, 8, page.locator("li[data-key]:visible").count)
-        choose(page, "Fold all")
+        choose(page, "Collapse all")
         self.eventually(self.assertEqual, 0, page.locator("li[data-key]:visible").count)
 
     @rules("M8", "M14")
     def test_a_link_opens_the_section_and_the_row(self):
         page = self.open(many(3, 4), arguments=("--group-beyond", "0"))
-        choose(page, "Fold all")
+        choose(page, "Collapse all")
         page.evaluate("location.hash = 'm7'")
         self.eventually(self.assertTrue, page.locator("#m7").is_visible)
         self.eventually(self.assertEqual, 1, page.locator("[data-fold][open]").count)

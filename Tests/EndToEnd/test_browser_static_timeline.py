@@ -183,7 +183,7 @@ class Preview(StaticTest):
             self.assertEqual(sorted(places), places)
             head = page.locator("[data-component=timeline-preview] .head")
             self.assertIn("Road to the release", head.inner_text())
-            self.assertIn("See All (6)", head.inner_text())
+            self.assertIn("See all (6)", head.inner_text())
             self.assertLess(head.bounding_box()["y"], boxes[0]["y"])
 
     @rules("P1")
@@ -261,7 +261,7 @@ class Preview(StaticTest):
     def test_preview_is_one_link_to_the_timeline_and_has_every_word(self):
         dataset = night([f"Finding {number}" for number in range(12)], PLAN)
         for page in self.each(dataset):
-            strip = page.get_by_role("link", name="Road to the release See All (5)")
+            strip = page.get_by_role("link", name="Road to the release See all (5)")
             self.assertEqual(["a", "#now"], strip.evaluate("link => [link.localName, link.getAttribute('href')]"))
             words = " ".join(page.locator("[data-component=timeline-preview] li").nth(1).text_content().split())
             self.assertRegex(words, r"^Today ?, current, in progress, Freeze$")

@@ -26,7 +26,7 @@ CELLS = night(now=NOW, timeline=[
           attributes=[f"Attribute {number}" for number in (1, 2, 3)]),
     entry("2026-11-21", WORDS * 3 + "the short one ends", status="open", description=WORDS * 6 + "its description ends"),
 ])
-JUMP = "Jump to Now"
+JUMP = "Jump to now"
 
 
 def visible(page, locator):

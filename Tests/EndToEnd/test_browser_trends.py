@@ -56,7 +56,7 @@ class Trend(SiteTest):
         page = self.visit("latest")
         self.assertEqual("65 runs", page.locator(".trend h2 .n").inner_text())
         said = page.locator(".point").inner_text()
-        self.assertRegex(said, r"^\d+ errors?, (\d+ (more|fewer) than|as many as) in the run before; .*highest of the last 65 runs")
+        self.assertRegex(said, r"^\d+ errors?, ((up|down) \d+ from|same as) the previous run; .*peak in 65 runs")
         self.assertIn(said, page.locator(".chart").nth(1).get_attribute("aria-label"))
         for chart in page.locator(".trend svg[role=img]").all():
             self.assertRegex(chart.get_attribute("aria-label"), r"^[\w ]+: .")

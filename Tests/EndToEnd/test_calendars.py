@@ -289,7 +289,7 @@ class Calendars(InputsTest):
         self.write("cut.ics", SUBSCRIPTION[:400])
         self.assertRegex(self.refused("cut.ics"), r"cut.ics:\d+:1: error: the file ends before 'END:VEVENT'")
         report = self.report("cut.ics", "plan.ics", "--broken", "report")
-        self.assertEqual(["cut.ics can't be read"], self.titles(report))
+        self.assertEqual(["cut.ics can’t be read"], self.titles(report))
         self.assertEqual({"release", "standup", "docs"}, set(self.entries(report)))
 
     def test_subscription_of_the_document_is_read_each_night(self):

@@ -76,16 +76,16 @@ class Mails(ChangesTest):
     @rules("N1")
     def test_mail_is_sent_when_a_run_is_back_to_normal(self):
         raw = self.mail(*self.pair(self.messages(1), self.messages(1), before="failed"), "--only-if", "changed")
-        self.assertEqual("Nothing new, back to normal; 1 error unchanged: Night", mail_support.parsed(raw)["Subject"])
+        self.assertEqual("Nothing new, run completed again; 1 error unchanged: Night", mail_support.parsed(raw)["Subject"])
 
     @rules("N1")
     def test_mail_says_that_a_run_failed_that_completed_before(self):
         message = self.message(*self.pair(self.messages(1), self.messages(1), now="failed"))
-        self.assertEqual("The run failed, was completed, 1 error unchanged: Night", message["Subject"])
+        self.assertEqual("Run failed (previous run completed), 1 error unchanged: Night", message["Subject"])
         for kind in ("plain", "html"):
             words = re.sub(r"\s+", " ", mail_support.body(message, kind).replace("&#183;", "·"))
             self.assertIn("1 error unchanged", words)
-            self.assertIn("failed, was completed · nothing new, nothing fixed", words)
+            self.assertIn("failed (previous run completed) · nothing new, nothing fixed", words)
 
     @rules("N1")
     def test_mail_is_sent_when_a_message_is_less_urgent(self):
@@ -97,7 +97,7 @@ class Mails(ChangesTest):
         message = self.message(*self.pair(self.messages(1), self.messages(1)))
         for kind in ("plain", "html"):
             self.assertIn("As of 20 Nov 2026, 02:12 UTC", mail_support.body(message, kind))
-            self.assertIn("The run was completed", mail_support.body(message, kind))
+            self.assertIn("Run completed", mail_support.body(message, kind))
 
 
 class NewFirst(ChangesTest):
@@ -146,9 +146,9 @@ class NewFirst(ChangesTest):
             self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
             page = (site / "core/index.html").read_text()
             if day == 3:
-                self.assertIn("2\xa0errors, 1\xa0back again", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
+                self.assertIn("2\xa0errors, 1\xa0back", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
                 self.assertRegex(page, r'(?s)id="back".*?class="s[^"]* fresh".*?id="m2"')
-                self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
+                self.assertIn(">1 error back (1 error unchanged)<", (site / "index.html").read_text())
         # The first error exists since the first day, the other since the third.
         self.assertIn("Nothing new since 3 Jan; 2 errors, the oldest since 1 Jan", (site / "index.html").read_text())
         self.assertIn("2\xa0errors, the oldest since 1 Jan", re.sub(r"<[^>]*>", "", page))
@@ -215,7 +215,7 @@ class Sites(ChangesTest):
         project = self.publish(("completed", error), ("failed", error), ("failed", error), ("completed", error),
                                ("missing", []), ("completed", error))
         newest, _, fourth, third, second, _ = self.summaries(project)
-        self.assertTrue(newest.endswith("1 error · back to normal · nothing new, nothing fixed, 1 still there"), newest)
-        self.assertTrue(fourth.endswith("back to normal · nothing new, nothing fixed, 1 still there"), fourth)
+        self.assertTrue(newest.endswith("1 error · run completed again · nothing new, nothing fixed, 1 unchanged"), newest)
+        self.assertTrue(fourth.endswith("run completed again · nothing new, nothing fixed, 1 unchanged"), fourth)
         self.assertTrue(third.endswith("1 error · nothing has changed"), third)
-        self.assertTrue(second.endswith("failed, was completed · nothing new, nothing fixed, 1 still there"), second)
+        self.assertTrue(second.endswith("failed (previous run completed) · nothing new, nothing fixed, 1 unchanged"), second)

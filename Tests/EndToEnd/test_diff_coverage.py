@@ -134,7 +134,7 @@ class DiffCoverage(support.ProgramTest):
         result = run("render", "lcov.info", "--diff", "x.diff", "--to", "page,markdown,text,json,mail", "-o", "out", *NOW, cwd=self.work)
         self.assertStatus(DONE, result)
         texts = {path.name: path.read_text() for path in (self.work / "out").iterdir()}
-        self.assertIn("84.0 % (21 of 25)", texts["report.txt"])
+        self.assertIn("84.0% (21 of 25)", texts["report.txt"])
         self.assertRegex(texts["report.txt"], r"src/a\.py: +10–12, 20")
         self.assertRegex(texts["report.txt"], r"src/a\.py: +84\.0 % \(21 of 25\)")
         self.assertIn("src/a.py: 10–12, 20", texts["report.md"])
@@ -142,11 +142,11 @@ class DiffCoverage(support.ProgramTest):
         self.assertIn("<bdi>src/a.py</bdi>: <bdi>10–12, 20</bdi>", texts["index.html"])
         self.assertNotIn("<b>|", texts["index.html"])
         rows = re.findall(r'<tr(?: class="f")?><th scope="row"><bdi>(.*?)</bdi></th><td>(.*?)</td><td>(.*?)</td>', texts["index.html"])
-        self.assertEqual([("src", "81.4 %", "5"), ("a.py", "84.0 %", "4"), ("&lt;b&gt;|*.py", "50.0 %", "1"),
-                          ("b", "100.0 %", "0"), ("c.py", "100.0 %", "0")], rows)
+        self.assertEqual([("src", "81.4%", "5"), ("a.py", "84.0%", "4"), ("&lt;b&gt;|*.py", "50.0%", "1"),
+                          ("b", "100.0%", "0"), ("c.py", "100.0%", "0")], rows)
         report = json.loads(texts["report.json"])
         facts = {fact["title"]: fact["value"] for fact in report["run"]["facts"]}
-        self.assertEqual("84.0 % (21 of 25)", facts["Changed lines covered"])
+        self.assertEqual("84.0% (21 of 25)", facts["Changed lines covered"])
 
     @rules("R10")
     def test_a_dataset_keeps_the_coverage(self):

@@ -95,7 +95,7 @@ exit $status
         self.night()
         self.price("def total(:\n")
         self.assertEqual("failed", self.night(FOUND)["status"])
-        self.assertIn("run failed", self.mail)
+        self.assertIn("Run failed", self.mail)
         shutil.rmtree(self.place / "tests")
         self.assertEqual("failed", self.night(FOUND)["status"])
 
@@ -198,7 +198,7 @@ class Gradle(JobTest):
         self.assertIn("2 new errors", self.mail)
         self.build(app=None, lib="total")
         self.night(FOUND)
-        self.assertRegex(self.mail, "^The run failed.* 1 new error, 1 not run")
+        self.assertRegex(self.mail, "^Run failed.* 1 new error, 1 not run")
         self.assertNotIn("fixed", self.mail)
         self.assertIn("cannot find symbol", (self.place / "public/shop/index.html").read_text())
         self.build(app="", lib="")
@@ -210,7 +210,7 @@ class Gradle(JobTest):
         self.night()
         self.put("gradlew", "#!/bin/sh\nexit 1\n")
         self.assertEqual("failed", self.night(FOUND)["status"])
-        self.assertIn("The run failed", self.mail)
+        self.assertIn("Run failed", self.mail)
 
 
 class Backup(JobTest):

@@ -92,7 +92,7 @@ class Finding(InputsTest):
                 report = self.report("res", name, "--missing", "left none")
                 self.assertEqual({"Tests": 3, "Passed": 2, "Failed": 1}, self.facts(report))
                 self.assertEqual("failed", report["run"]["status"])
-                self.assertEqual([f"{name} can't be read", "A.two"], sorted(self.titles(report), reverse=True))
+                self.assertEqual([f"{name} can’t be read", "A.two"], sorted(self.titles(report), reverse=True))
         self.assertEqual("missing", self.report("absent.json", "cut.json", "--missing", "left none")["run"]["status"])
 
     def test_hidden_files_that_are_no_reports_are_passed_over(self):
@@ -284,7 +284,7 @@ class Refusing(InputsTest):
         self.write("empty.xml", "")
         self.write("half.json", '{"version": 1, "title": "Half", "messages": [{"urgency": "error", "title": "Lost"}')
         report = self.report("cut.xml", "empty.xml", "half.json", "absent.xml", "res", "--broken", "report")
-        self.assertEqual({"A.two", *(f"{name} can't be read" for name in ("cut.xml", "empty.xml", "half.json", "absent.xml"))}, set(self.titles(report)))
+        self.assertEqual({"A.two", *(f"{name} can’t be read" for name in ("cut.xml", "empty.xml", "half.json", "absent.xml"))}, set(self.titles(report)))
         self.assertEqual("failed", report["run"]["status"])
         self.assertEqual(3, self.facts(report)["Tests"])
         broken = next(section for section in report["sections"] if section["title"] == "Input")

@@ -71,15 +71,15 @@ class Coverage(support.ProgramTest):
         result = run("render", "--to", "text", "-o", "-", cwd=self.folder)
         self.assertStatus(DONE, result)
         text = result.stdout.decode()
-        for line in ("Coverage: 66.6 %", "Coverage src/api: 50.0 %", "Coverage src/core: 100.0 %"):
+        for line in ("Coverage: 66.6%", "Coverage src/api: 50.0%", "Coverage src/core: 100.0%"):
             self.assertIn(line, text)
         german = run("render", "--to", "text", "--locale", "de", "-o", "-", cwd=self.folder).stdout.decode()
-        self.assertIn("Abdeckung src/api: 50.0 %", german)
+        self.assertIn("Abdeckung src/api: 50,0 %", german)
 
     def test_coverage_alone_is_not_well(self):
         self.write("coverage.xml", cobertura(1000))
         text = run("render", "coverage.xml", "--to", "text", "-o", "-", cwd=self.folder).stdout
-        self.assertIn(b"100.0 %", text)
+        self.assertIn(b"100.0%", text)
         self.assertNotIn(b"All clear", text)
 
     def test_converted_coverage_is_the_same_fact(self):

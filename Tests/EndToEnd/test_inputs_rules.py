@@ -112,7 +112,7 @@ class Rules(InputsTest):
         self.assertIn("broken.xml:1:", self.refused("broken.xml", "res"))
         report = self.report("broken.xml", "res", "--broken", "report")
         self.assertEqual("failed", report["run"]["status"])
-        self.assertIn("broken.xml can't be read", self.titles(report))
+        self.assertIn("broken.xml can’t be read", self.titles(report))
 
 
 class Convert(InputsTest):

@@ -129,13 +129,13 @@ class Ending(KnownTest):
             self.assertEqual(status, result.returncode, (day, result.stderr.decode()))
         runs = self.folder / "site/core/runs"
         page = (runs / "2026-11-04-0312/index.html").read_text()
-        for word in ("1 no longer known", "No longer known", "Was known until 3 Nov 2026", "New disk ordered", "4 runs, since 1 Nov 2026"):
+        for word in ("1 acceptance expired", "Acceptance expired", "Accepted until 3 Nov 2026", "New disk ordered", "4 runs, since 1 Nov 2026"):
             self.assertIn(word, page)
         self.assertNotIn("1 new", page)
         self.assertIn("1 known", (runs / "2026-11-03-0312/index.html").read_text())
         later = (runs / "2026-11-05-0312/index.html").read_text()
-        self.assertIn("Was known until 3 Nov 2026", later)
-        self.assertNotIn("no longer known", later)
+        self.assertIn("Accepted until 3 Nov 2026", later)
+        self.assertNotIn("acceptance expired", later)
         self.assertEqual({"warning": 2}, json.loads((runs / "2026-11-05-0312/run.json").read_text())["counts"])
 
     @rules("K2")
@@ -153,7 +153,7 @@ class Ending(KnownTest):
             result = support.run("publish", night, "--site", self.folder / "site", "--known", known)
             self.assertEqual(number == 30, b"[unused-known]" in result.stderr, number)
         self.assertIn("k.json:1 ", result.stderr.decode().replace(":12", " "))
-        self.assertIn("Known issues that matched nothing (30 runs)", (self.folder / "site/core/index.html").read_text())
+        self.assertIn("Unused known issues (30 runs)", (self.folder / "site/core/index.html").read_text())
 
 
 class Adding(KnownTest):

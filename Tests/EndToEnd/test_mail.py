@@ -131,7 +131,7 @@ class Messages(MailTest):
         for kind in ("plain", "html"):
             content = body(message, kind)
             told = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", content))
-            for fact in ("7 errors, 5 new", "11 warnings, 2 new", "4 fixed, 18 still there"):
+            for fact in ("7 errors, 5 new", "11 warnings, 2 new", "4 fixed, 18 unchanged"):
                 self.assertIn(fact, told)
             # New messages come first, then fixed ones, both before the sections.
             words = re.sub(r"<[^>]*>", "", content)
@@ -166,7 +166,7 @@ class Messages(MailTest):
     def test_a_previews_titles_are_cut_to_two_lines(self):
         path = self.dataset(timeline={"entries": [{"title": "word " * 40, "start": NOW}, {"title": "b", "start": NOW}]})
         html = self.mail(path, "--html-only", who=()).decode()
-        title, = re.findall(r'<p[^>]*dir="auto"[^>]*>(word [^<]*)</p>', html.split("See All")[1].split("<h2")[0])
+        title, = re.findall(r'<p[^>]*dir="auto"[^>]*>(word [^<]*)</p>', html.split("See all")[1].split("<h2")[0])
         self.assertLess(len(title), 60)
 
     def test_now_indicator_is_beside_its_label(self):
@@ -182,7 +182,7 @@ class Messages(MailTest):
         self.assertEqual("Nothing new; 2 errors unchanged: Night", message["Subject"])
         text = body(message, "plain")
         self.assertEqual("✖ Night - Since the last report: nothing has changed - 2 errors "
-                         "The run was completed - As of 20 Nov 2026, 02:12 UTC ✖ Error: Broken test ✖ Error: Other test "
+                         "Run completed - As of 20 Nov 2026, 02:12 UTC ✖ Error: Broken test ✖ Error: Other test "
                          "View details: https://ci.example.org/1", " ".join(text.split("──")[0].split()))
         html = body(message, "html")
         for words in ('href="https://ci.example.org/1"', "nothing has changed", "As of 20 Nov 2026", "&#10005;"):

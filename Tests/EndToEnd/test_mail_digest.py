@@ -33,7 +33,7 @@ class Digests(MailTest):
         for text in self.parts(new, "--baseline", old):
             places = [text.find(part) for part in (
                 "2 new", "What the", "New", "Check 063 failed", "Sources/File63.swift:64", "Check 060 failed", "Fixed",
-                "Check 000 failed", "Still (57)", "Part 0", "5 errors, 4 warnings, 5 information", "This mail is sent")]
+                "Check 000 failed", "Unchanged (57)", "Part 0", "5 errors, 4 warnings, 5 notes", "Sent after every run")]
             self.assertNotIn(-1, places, text)
             self.assertEqual(sorted(places), places, text)
             for number in (4, 30, 59):
@@ -42,7 +42,7 @@ class Digests(MailTest):
     def test_counts_and_names_come_to_the_whole(self):
         old, new = self.night("old.json", range(60)), self.night("new.json", range(10, 85))
         for text in self.parts(new, "--baseline", old, "--top", "4"):
-            told = text.split("Still (")[1]
+            told = text.split("Unchanged (")[1]
             counts = [int(n) for n in re.findall(r"(\d+) (?:errors?|warnings?|information)\b", told)]
             self.assertEqual(50, sum(counts), told)
             self.assertTrue(told.startswith("50)"), told)

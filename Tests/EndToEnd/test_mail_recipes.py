@@ -85,7 +85,7 @@ class Recipes(RecipeTest):
         self.assertIn("missing", mail["Subject"], "a report that is cut off is none")
         status, mail = night(self.report("first"))
         self.assertEqual(DONE, status, "the error is not a new one")
-        self.assertIn("back to normal", mail["Subject"])
+        self.assertIn("run completed again", mail["Subject"])
         self.assertEqual((DONE, None), night(self.report("first")))
         status, mail = night(self.report("first", "second"))
         self.assertEqual(FOUND, status)

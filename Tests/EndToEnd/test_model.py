@@ -106,7 +106,7 @@ def plain(text):
 
 def together(text):
     """What a comparison says, with what is back again among what is new."""
-    found = re.search(r"(?:(\d+) new, )?((?:\d+ more urgent, )?)(\d+) back again", text)
+    found = re.search(r"(?:(\d+) new, )?((?:\d+ more urgent, )?)(\d+) back\b", text)
     if not found:
         return text
     return text.replace(found[0], f"{int(found[1] or 0) + int(found[3])} new" + found[2].rstrip(", ").join((", ", "")) * bool(found[2]))

@@ -133,7 +133,7 @@ class Services(support.ProgramTest):
         for options, gate in (("", "error"), ("--baseline=results/a.xml\n", "new-error")):
             said = self.act(judged=1, reports=reports, options=options, **{"fail-on": gate})
             self.assertIn("results/ruff.sarif", said)
-            self.assertIn("The run failed", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
+            self.assertIn("Run failed", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
         self.act(reports=reports, options="--broken=refuse", report=support.INPUT)
         self.assertEqual("", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
 

@@ -75,7 +75,7 @@ class FakeClock(TruthTest):
             if number == 4:
                 self.assertIsNone(mail, "nothing has changed")
                 continue
-            self.assertEqual(number == 3, "back to normal" in mail["Subject"], mail["Subject"])
+            self.assertEqual(number == 3, "run completed again" in mail["Subject"], mail["Subject"])
             self.assertEqual({f"core/runs/{night['id']}/index.html"}, self.linked(mail))
             self.assertTrue((self.folder / "site/core/runs" / night["id"] / "index.html").is_file())
             self.assertEqual("core <core.example.org>", mail["List-Id"])

@@ -296,7 +296,7 @@ class WholeNight(TruthTest):
         # The job works again: nothing is new, but the run is no longer missing.
         status, mail = self.run_night(report, "2026-01-03T03:00:00Z")
         self.assertEqual(support.DONE, status)
-        self.assertIn("back to normal", mail.split("\n\n")[0].replace("\n", ""))
+        self.assertIn("run completed again", mail.split("\n\n")[0].replace("\n", ""))
         status, mail = self.run_night(report, "2026-01-04T03:00:00Z")
         self.assertEqual((support.DONE, None), (status, mail))
         self.assertEqual(4, len(self.nights()))

@@ -112,7 +112,7 @@ class Pushes(RecipeTest):
                 self.checkout(GOOD)
                 run(None)
                 self.assertEqual(FOUND, self.status, (tool, status))
-                self.assertIn("The run failed", self.page())
+                self.assertIn("Run failed", self.page())
                 self.assertEqual(kept, self.files("cache"))
 
     def break_tool(self, broken, status):

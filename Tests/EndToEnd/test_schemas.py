@@ -174,7 +174,7 @@ class Schemas(support.ProgramTest):
                 "messages": [
                     {"urgency": "warning", "title": "Old", "fingerprint": "old"},
                     {"urgency": "warning", "title": "Accepted", "fingerprint": "accepted"},
-                    *([{"urgency": "error", "title": "Comes and goes", "fingerprint": "flaky"}] if day % 2 else []),
+                    *([{"urgency": "error", "title": "Intermittent", "fingerprint": "flaky"}] if day % 2 else []),
                     {"urgency": "information", "title": f"Passing {day}"},
                     {"urgency": "error", "title": "Of the night", "category": "nightly"},
                     {"urgency": ("error", "warning")[day % 2], "title": "Moves", "fingerprint": "moves"},

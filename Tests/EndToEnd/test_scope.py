@@ -86,7 +86,7 @@ class Scope(support.ProgramTest):
             ran = [sum(state in RAN for state in states.values()) for states in (now, before)]
             coverage = report["comparison"].get("coverage", {}).get("tests")
             self.assertEqual({"now": ran[0], "before": ran[1]}, coverage, f"pair {number}")
-            self.assertEqual(ran[0] < ran[1], "scope" in report and report["scope"].startswith("Covers less"))
+            self.assertEqual(ran[0] < ran[1], "scope" in report and report["scope"].startswith("Covered less"))
             if not any(state == "failed" for state in now.values()):
                 green = bool(ran[0]) and not expected["unseen"]
                 self.assertEqual("allClear" if green else "nothingReported", report["verdict"]["kind"], f"pair {number}")
@@ -108,7 +108,7 @@ class Scope(support.ProgramTest):
         old = {"r.xml": junit({"a.one": "failed"}), "lint.json": eslint, "build.log": log}
         report = self.compared({"r.xml": junit({"a.one": "passed"})}, old)
         self.assertEqual({"fixed": ["Case.one"], "unseen": ["Semicolon", "unused variable 'x'"]}, self.lost(report))
-        self.assertEqual("Covers less than the run before: not run: ESLint, build", report["scope"])
+        self.assertEqual("Covered less than the previous run: not run: ESLint, build", report["scope"])
         self.assertEqual(["ESLint", "build"], report["comparison"]["coverage"]["missingTools"])
         self.assertEqual("nothingReported", report["verdict"]["kind"])
         clean = {"lint.json": '[{"filePath": "a.js", "messages": []}]', "build.log": "gcc -c src/a.c\nsrc/b.c:1:1: warning: other [-Wother]\n"}
@@ -221,12 +221,12 @@ class Scope(support.ProgramTest):
     def test_a_site_forgets_a_removed_test_at_once(self):
         rest = {f"a.test{number}": "passed" for number in range(11)}
         nights = [("01", {"a.one": "failed", **rest}, None), ("02", rest, "All clear, 1 test removed (1 failed)"), ("03", rest, "All clear"),
-                  ("04", {"a.one": "failed", **rest}, "1 error back again, 1 test added")]
+                  ("04", {"a.one": "failed", **rest}, "1 error back, 1 test added")]
         for day, states, headline in nights:
             (self.folder / "r.xml").write_text(junit(states))
             self.assertStatus(DONE, run("publish", "r.xml", "--site", "site", "--project", "p", "--now", f"2026-01-{day}T03:00:00Z", cwd=self.folder))
             latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
-            self.assertEqual(headline, (latest.get("headline") or "").split(", covers")[0] or None, day)
+            self.assertEqual(headline, (latest.get("headline") or "").split(", partial")[0] or None, day)
 
     @rules("N3")
     def test_a_finding_moves_with_its_file_alone(self):
@@ -259,7 +259,7 @@ class Scope(support.ProgramTest):
         old = {"lint.json": eslint(a=[1], b=[2], c=[])}
         report = self.compared({"lint.json": eslint(a=[])}, old)
         self.assertEqual({"fixed": ["Semicolon of a"], "unseen": ["Semicolon of b"]}, self.lost(report))
-        self.assertIn("1 file checked, 3 before", report["scope"])
+        self.assertIn("1 file checked (was 3)", report["scope"])
         # Missing files count as deleted if the job states that it checked everything.
         whole = self.compared({"lint.json": eslint(a=[])}, old, "--complete")
         self.assertEqual({"fixed": ["Semicolon of a", "Semicolon of b"], "unseen": []}, self.lost(whole))
@@ -273,12 +273,12 @@ class Scope(support.ProgramTest):
             # On a page a no-break space joins a number and its word.
             said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode().replace("\xa0", " ")
             self.assertIn("2 not run", said, target)
-            self.assertIn("Covers less than the run before: 1 test run, 3 before", said, target)
+            self.assertIn("Covered less than the previous run: 1 test (was 3)", said, target)
             self.assertNotIn("All clear", said, target)
         said = {run("render", *arguments, "--to", "text", "--locale", tag, cwd=self.folder).stdout.decode()
                 for tag in ("ar", "de", "en", "es", "fr", "he", "ja", "pl")}
         self.assertEqual(8, len(said))
-        self.assertEqual(1, sum("Covers less" in text for text in said))
+        self.assertEqual(1, sum("Covered less" in text for text in said))
 
     @rules("N6", "I3")
     def test_a_report_of_no_test_is_never_all_clear(self):
@@ -297,11 +297,11 @@ class Scope(support.ProgramTest):
     @rules("N2", "N6")
     def test_a_site_counts_what_did_not_run_and_says_it_once(self):
         both, one = {"a.one": "failed", "b.two": "failed"}, {"a.one": "passed"}
-        less = "covers less than on 1 Jan: 1 test run, 2 before"
-        nights = [("2026-01-01", both, None), ("2026-01-02", one, "No messages were reported, 1 fixed, 1 not run, covers less: 1 test run, 2 before"),
-                  ("2026-01-03", one, f"No messages were reported, {less}; 1 not run as before"),
-                  ("2026-04-01", one, f"No messages were reported, {less}; 1 not run as before"),
-                  ("2026-04-02", one, f"No messages were reported, 1 not run for 90 days and forgotten, {less}"),
+        less = "covered less than on 1 Jan, 1 test (was 2)"
+        nights = [("2026-01-01", both, None), ("2026-01-02", one, "No messages, 1 fixed, 1 not run, partial run, 1 test (was 2)"),
+                  ("2026-01-03", one, f"No messages, {less}; 1 still not run"),
+                  ("2026-04-01", one, f"No messages, {less}; 1 still not run"),
+                  ("2026-04-02", one, f"No messages, 1 dropped after 90 days without a run, {less}"),
                   ("2026-04-03", one, "All clear")]
         for day, states, headline in nights:
             (self.folder / "r.xml").write_text(junit(states))
@@ -311,8 +311,8 @@ class Scope(support.ProgramTest):
             self.assertStatus(DONE, run("publish", *where, "--base-url", "https://example.org/", cwd=self.folder))
             latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
             self.assertEqual(headline, latest.get("headline"), day)
-            self.assertEqual("as before" not in (headline or "") and headline != "All clear", bool(mail.stdout), day)
-            self.assertEqual(int("not run" in (headline or "")), latest.get("unseen", 0), day)
+            self.assertEqual("still not" not in (headline or "") and headline != "All clear", bool(mail.stdout), day)
+            self.assertEqual(int("not run" in (headline or "") or "dropped" in (headline or "")), latest.get("unseen", 0), day)
             self.assertEqual(headline == "All clear", latest["urgency"] == "success", day)
             if headline:
                 self.assertIn(f"<title>{headline}: ", (self.folder / "site/p/feed.xml").read_text())
@@ -326,14 +326,14 @@ class Scope(support.ProgramTest):
 
     @rules("N6")
     def test_a_site_names_a_lost_part_until_it_is_back(self):
-        lost = "ess than on 1 Jan: 2 tests run, 4 before · not run: b.xml"
-        nights = [("2026-01-01", ["a.xml", "b.xml"], None), ("2026-01-02", ["a.xml"], "ess than the run before: 2 tests run, 4 before · not run: b.xml"),
+        lost = "ess than on 1 Jan: 2 tests (was 4) · not run: b.xml"
+        nights = [("2026-01-01", ["a.xml", "b.xml"], None), ("2026-01-02", ["a.xml"], "ess than the previous run: 2 tests (was 4) · not run: b.xml"),
                   ("2026-01-03", ["a.xml"], lost), ("2026-01-04", ["a.xml"], lost), ("2026-01-05", ["a.xml", "b.xml"], None)]
         for day, names, note in nights:
             where = (*self.parts(names), "--site", "site", "--project", "p", "--now", f"{day}T03:00:00Z")
             report = json.loads(run("render", *where, "--to", "json", cwd=self.folder).stdout)
             self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
-            self.assertEqual(f"Covers l{note}" if note else None, report.get("scope"), day)
+            self.assertEqual(f"Covered l{note}" if note else None, report.get("scope"), day)
             earlier = report.get("comparison", {}).get("coverage", {}).get("earlier")
             self.assertEqual({"date": "2026-01-01", "tests": {"now": 2, "before": 4}, "missingInputs": ["b.xml"]} if note == lost else None,
                              earlier, day)
@@ -346,15 +346,15 @@ class Scope(support.ProgramTest):
 
     @rules("N6")
     def test_a_chain_of_datasets_names_a_lost_part_until_it_is_back(self):
-        for day, names, note in [(1, ["a.xml", "b.xml"], None), (2, ["a.xml"], "Covers less than the run before: "),
-                                 (3, ["a.xml"], "Covers less than an earlier run: "), (4, ["a.xml"], "Covers less than an earlier run: "),
+        for day, names, note in [(1, ["a.xml", "b.xml"], None), (2, ["a.xml"], "Covered less than the previous run: "),
+                                 (3, ["a.xml"], "Covered less than an earlier run: "), (4, ["a.xml"], "Covered less than an earlier run: "),
                                  (5, ["a.xml", "b.xml"], None)]:
             self.assertStatus(DONE, run("convert", *self.parts(names), "--baseline", "last.json", "--baseline-optional",
                                         "-o", "run.json", cwd=self.folder))
             result = run("render", "run.json", "--baseline", "last.json", "--baseline-optional", "--to", "json", *NOW, cwd=self.folder)
             self.assertStatus(DONE, result)
             report = json.loads(result.stdout)
-            self.assertEqual(f"{note}2 tests run, 4 before · not run: b.xml" if note else None, report.get("scope"), day)
+            self.assertEqual(f"{note}2 tests (was 4) · not run: b.xml" if note else None, report.get("scope"), day)
             self.assertEqual("nothingReported" if note else "allClear", report["verdict"]["kind"], day)
             # A dataset that was made so is converted to the same bytes.
             self.assertEqual((self.folder / "run.json").read_bytes(), run("convert", "run.json", cwd=self.folder).stdout)
@@ -387,10 +387,10 @@ class Scope(support.ProgramTest):
     def test_a_site_compares_with_the_last_run_that_was_read_whole(self):
         whole = junit({f"s.test{number}": "passed" for number in range(40)})
         for day, text, note in [(1, whole, None), (2, whole[:-150], None), (3, whole[:-300], None),
-                                (4, junit({f"s.test{number}": "passed" for number in range(9)}), "9 tests run, 40 before")]:
+                                (4, junit({f"s.test{number}": "passed" for number in range(9)}), "9 tests (was 40)")]:
             self.write("a.xml", text)
             where = ("a.xml", "--site", "site", "--project", "p", "--now", f"2026-01-0{day}T03:00:00Z")
             report = json.loads(run("render", *where, "--to", "json", cwd=self.folder).stdout)
             self.assertStatus(DONE, run("publish", *where, cwd=self.folder))
             if note:
-                self.assertIn(f"Covers less than on 1 Jan: {note}", report["scope"], day)
+                self.assertIn(f"Covered less than on 1 Jan: {note}", report["scope"], day)

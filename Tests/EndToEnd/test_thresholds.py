@@ -56,7 +56,7 @@ class Thresholds(support.ProgramTest):
         return [message for section in report["sections"] for message in section["messages"]]
 
     def test_a_threshold_of_the_dataset_the_settings_or_the_call_is_a_message(self):
-        said = "Coverage 78.2 %, wanted at least 80 %"
+        said = "Coverage 78.2%, wanted at least 80%"
         self.write("plain.json", dataset())
         self.write("own.json", dataset(thresholds=["coverage >= 80"]))
         self.assertNotIn(said, self.report("plain.json")[0])
@@ -91,7 +91,7 @@ class Thresholds(support.ProgramTest):
         self.write("old.json", dataset(p95=210))
         self.write("new.json", dataset())
         text, _ = self.report("new.json", "--baseline", "old.json", "--threshold", "p95 +10% = warning")
-        self.assertIn("Request p95 rose from 210 to 262 ms (+25 %), wanted at most +10 %", text)
+        self.assertIn("Request p95 rose from 210 to 262 ms (+25%), wanted at most +10%", text)
         # A threshold that the earlier run breaks, too, is not new.
         self.report("new.json", "--baseline", "old.json", "--threshold", "coverage >= 80", "--fail-on", "new-error")
         self.assertIn("[undecided-threshold]", self.report("new.json", "--threshold", "p95 +10%")[1])
@@ -112,7 +112,7 @@ class Thresholds(support.ProgramTest):
     def test_a_threshold_is_checked_for_each_row_of_a_column(self):
         self.write("df.json", table((("/", 41), ("/var", 94), ("/home", 12))))
         text, problems = self.report("df.json", "--threshold", "use% > 90 = error", "--fail-on", "threshold", status=FOUND)
-        self.assertIn("/var: Use% 94 %, wanted at most 90 %", text)
+        self.assertIn("/var: Use% 94%, wanted at most 90%", text)
         self.assertNotIn("/home: Use%", text)
         self.assertIn("'--fail-on threshold' is met: 1 error:", problems)
         self.assertIn("All clear", self.report("df.json", "--threshold", "use% > 95 = error", "--fail-on", "threshold")[0])
@@ -125,7 +125,7 @@ class Thresholds(support.ProgramTest):
             self.write("df.json", table((("/", 12), ("/var", used))))
             result = run("publish", "df.json", "--site", "site", "--project", "p", "--threshold", "use% > 90 = error",
                          "--now", f"2026-11-{day:02}T03:12:00Z", "--fail-on", "warning", cwd=self.folder)
-            found.append(b"/var: Use% rose from 41 to 80 % (+95 %), usual 40 to 42" in result.stderr)
+            found.append(b"/var: Use% rose from 41 to 80 % (+95%), usual 40 to 42" in result.stderr)
             self.assertStatus(FOUND if found[-1] else DONE, result)
         self.assertEqual([11], [day for day, step in enumerate(found, 1) if step])
 
@@ -155,9 +155,9 @@ class Thresholds(support.ProgramTest):
             return result.stderr.decode()
         for day, p95 in enumerate((210, 205, 221, 200, 215, 211, 208, 210, 206), 1):
             publish(day, p95, "--fail-on", "warning")
-        step = "Request p95 rose from 210 to 262 ms (+25 %), usual 200 to 221"
+        step = "Request p95 rose from 210 to 262 ms (+25%), usual 200 to 221"
         said = publish(10, 262, "--threshold", "p95 +10%", "--fail-on", "threshold", status=FOUND)
-        self.assertIn("Request p95 rose from 206 to 262 ms (+27 %), wanted at most +10 %", said)
+        self.assertIn("Request p95 rose from 206 to 262 ms (+27%), wanted at most +10%", said)
         page = (self.folder / "site/p/runs/2026-11-10-0312/index.html").read_text()
         self.assertIn(step, page)
         # The same report again is the same run; outside of the site it has the same messages.

@@ -71,7 +71,7 @@ class Preview(support.ProgramTest):
                 self.assertEqual(narrow, [title for marks, title in cells if "extra" not in marks])
                 for width, wanted in (("regular", wide), ("compact", narrow)):
                     text = self.render(dataset, "--to", "text", "--width", width).decode()
-                    strip = re.split(r"Timeline \(\d+\)\n---", text.split("See All")[1])[0]
+                    strip = re.split(r"Timeline \(\d+\)\n---", text.split("See all")[1])[0]
                     self.assertEqual(wanted, re.findall(r"\bT\d\b", strip))
                     markdown = self.render(dataset, "--to", "markdown", "--width", width).decode()
                     self.assertEqual(wanted, re.findall(r"\*\*(T\d)\*\*<br>", markdown))
@@ -83,7 +83,7 @@ class Preview(support.ProgramTest):
         dataset = self.write("plan.json", json.dumps({
             "version": 1, "now": stamp(NOW), "messages": [], "timeline": {"previewFormat": "y/MM/dd", "timestampFormat": "HH:mm", "entries": [
                 {"time": "2026-11-17", "title": "Go", "milestone": "start"}, {"time": "2026-11-21", "title": "Stop", "milestone": "end"}]}}))
-        strip = self.render(dataset, "--to", "text").decode().split("See All")[1].split("Timeline\n---")[0]
+        strip = self.render(dataset, "--to", "text").decode().split("See all")[1].split("Timeline\n---")[0]
         for words in ("2026/11/17", "2026/11/21", "past, start", "future, end"):
             self.assertIn(words, strip)
 

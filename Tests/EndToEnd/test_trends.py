@@ -50,7 +50,7 @@ class Sixteen(TrendTest):
             if number < len(ERRORS) - 1:
                 self.publish(self.last)
 
-    POINT = "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on 14 Nov"
+    POINT = "7 errors, up 5 from the previous run; peak in 14 runs: 12 on 14 Nov"
 
     @rules("R1", "R2")
     def test_every_target_says_the_point(self):
@@ -111,7 +111,7 @@ class Sixteen(TrendTest):
             html = page.read_text()
             self.assertEqual(rows, html.count('<th scope="row">'))
             self.assertEqual(1, html.count('class="trend"'))
-            self.assertIn("<b><bdi>83.0 %</bdi></b> <span class=\"was\"><bdi>+0.2</bdi></span>", html)
+            self.assertIn("<b><bdi>83.0%</bdi></b> <span class=\"was\"><bdi>+0.2</bdi></span>", html)
 
     @rules("R7")
     def test_the_verdict_has_the_last_fourteen_runs_up_to_its_own(self):
