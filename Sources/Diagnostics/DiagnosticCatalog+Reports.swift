@@ -73,8 +73,8 @@ extension DiagnosticCatalog {
         "A filter has a value that its key can't have.",
         "The message lists the values."),
       Entry(
-        "unknown-locale", [.error],
-        "There are no words for this locale.",
+        "unknown-locale", [.error, .warning],
+        "There are no words for this locale, so that the report is in English. A malformed tag is an error.",
         "Use one that the message lists, or add `strings/TAG.json` to a template of your own."),
       Entry(
         "unknown-metric", [.warning],

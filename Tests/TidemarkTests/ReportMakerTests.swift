@@ -118,7 +118,7 @@ import Tidemark
 
   @Test func anOutcomeHasAVerdict() throws {
     let verdict = try #require(make().verdict)
-    #expect(verdict.text == "3 messages: 1 error, 1 warning, 1 information")
+    #expect(verdict.text == "3 messages: 1 error, 1 warning, 1 note")
     #expect(verdict.total == 3 && verdict.shown == 3)
     #expect(verdict.counts == [.error: 1, .warning: 1, .information: 1])
     #expect(verdict.run == .completed)
@@ -134,7 +134,7 @@ import Tidemark
     let verdict = try #require(outcome.verdict)
     #expect(verdict.changes?.new == 1)
     #expect(verdict.changes?.still == 2 && verdict.changes?.fixed == 0)
-    #expect(verdict.changes?.text == "1 new, 2 still there")
+    #expect(verdict.changes?.text == "1 new, 2 unchanged")
     #expect(verdict.changes?.runBefore == nil && verdict.urgency == .error)
     #expect(verdict.fails(on: .newError) && verdict.fails(on: .newWarning))
   }
@@ -145,7 +145,7 @@ import Tidemark
       [input()], baseline: input(failed, name: "last.json"), to: [.text])
     let changes = try #require(outcome.verdict?.changes)
     #expect(changes.runBefore == .failed && !changes.isUnchanged)
-    #expect(changes.text.hasPrefix("back to normal"))
+    #expect(changes.text.hasPrefix("run completed again"))
   }
 
   @Test func mergesSeveralInputs() throws {
@@ -197,7 +197,7 @@ import Tidemark
     }
     #expect(found { $0.timeZone = "Europe/Nowhere" } == ["unknown-time-zone"])
     #expect(found { $0.zoneFolder = "/nonexistent" } == ["unknown-time-zone"])
-    #expect(found { $0.locale = "xx" } == ["unknown-locale"])
+    #expect(found { $0.locale = "x" } == ["unknown-locale"])
     #expect(found { $0.theme = "horizn" } == ["unknown-theme"])
     #expect(found { $0.template = "none" } == ["unknown-template"])
     #expect(found { $0.filters = ["urgncy=error"] }.count == 1)

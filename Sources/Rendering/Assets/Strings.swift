@@ -9,17 +9,31 @@ package enum Strings {
   private static let folder = "Templates/strings/"
   private static let factsFolder = folder + "facts/"
 
-  /// The tags of the available languages.
+  /// The built-in file of the tags that others stand for.
+  private static let parentsFile = factsFolder + "parents.json"
+
+  /// The tags of the available languages and regions. The facts of a language without words are not
+  /// enough for one.
   package static func tags(in store: AssetStore) -> [String] {
-    let tags = store.paths(under: folder).filter { $0.hasSuffix(".json") }.map { path in
-      String(path.dropFirst((path.hasPrefix(factsFolder) ? factsFolder : folder).count).dropLast(5))
+    let paths = store.paths(under: folder).filter { $0.hasSuffix(".json") }
+    let (facts, words) = (
+      Set(paths.filter { $0.hasPrefix(factsFolder) }.map { tag(of: $0, in: factsFolder) }),
+      Set(paths.filter { !$0.hasPrefix(factsFolder) }.map { tag(of: $0, in: folder) })
+    )
+    let regions = facts.filter { tag in
+      tag.firstIndex(of: "-").map { words.contains(String(tag[..<$0])) } ?? false
     }
-    return Set(tags).sorted()
+    return words.union(regions).sorted()
   }
 
-  /// The locale for a tag: from its own file, or from the file of the tag without its last part,
-  /// `de` for `de-AT`. Missing strings come from the shorter tag, then from English, so a region's
-  /// file contains only its differences. Nil if there is none.
+  private static func tag(of path: String, in folder: String) -> String {
+    String(path.dropFirst(folder.count).dropLast(5))
+  }
+
+  /// The locale for a tag: from its own file, from the file of the tag that CLDR has as its parent,
+  /// `zh-hant` for `zh-TW`, or from the file of the tag without its last part, `de` for `de-AT`.
+  /// Missing strings come from the shorter tag, then from English, so a region's file contains only
+  /// its differences. English with a warning if there is none; nil if the tag is malformed.
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
@@ -34,36 +48,78 @@ package enum Strings {
 
   private static func read(_ tag: String, in store: AssetStore) -> Reading {
     var problems: [Diagnostic] = []
-    // Language tags have at most 35 characters, so longer ones are not split.
-    let isTooLong = tag.utf8.count > longestTag
     let parts =
-      isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() }
+      isWellFormed(tag)
+      ? tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() } : []
     var names: [String] = []
     for part in parts { names.append((names.last.map { $0 + "-" } ?? "") + part) }
-    names = names.filter(isTag)
-    let english =
-      names.first == "en" ? nil : read(["en"], in: store, fallback: nil, &problems)
-    if let found = read(names, in: store, fallback: english, &problems) {
+    names = chain(of: names.filter(isTag))
+    let isEnglish = names.first == "en"
+    let english = isEnglish ? nil : read(["en"], in: store, fallback: nil, &problems)
+    let hasWords = names.contains { store.file("\(folder)\($0).json") != nil }
+    if hasWords, let found = read(names, in: store, fallback: english, &problems) {
       return Reading(locale: found, problems: problems)
     }
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
-    if isTooLong {
-      help.insert("a language tag has at most \(longestTag) characters, such as 'de-AT'", at: 0)
-    } else if let nearest = Suggestion.nearest(to: tag, among: known) {
+    if parts.isEmpty {
+      help.insert(
+        "a language tag has letters and digits between hyphens, such as 'de-AT', and at most "
+          + "\(longestTag) characters", at: 0)
+      problems.append(
+        Diagnostic(
+          .error, "unknown-locale", "malformed locale \(VisibleText.quoted(tag))", help: help))
+      return Reading(problems: problems)
+    }
+    if let nearest = Suggestion.nearest(to: tag, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     problems.append(
       Diagnostic(
-        .error, "unknown-locale", "unknown locale \(VisibleText.quoted(tag))",
-        help: help))
-    return Reading(problems: problems)
+        .warning, "unknown-locale",
+        "unknown locale \(VisibleText.quoted(tag)), so that the report is in English", help: help))
+    return Reading(locale: english, problems: problems)
+  }
+
+  /// Puts the parents of tags in place of those before them, since a script's words are not those of
+  /// another script: `zh-hant` and `zh-tw` for `zh` and `zh-tw`.
+  private static func chain(of names: [String]) -> [String] {
+    var chain: [String] = []
+    for name in names {
+      if let parent = parents[name] { chain = [parent] }
+      if parents.values.contains(name) { chain = [] }
+      chain.append(name)
+    }
+    return chain
+  }
+
+  private static let parents: [String: String] = {
+    guard let file = AssetStore.builtIn(parentsFile) else { return [:] }
+    let members = JSONValue.parse(file.text, file: file.name).0?["parents"]?.members ?? []
+    return Dictionary(
+      members.compactMap { member in member.value.string.map { (member.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// Whether a tag begins with a language and has no empty part. What follows a point is ignored, as
+  /// in `de_DE.UTF-8`.
+  private static func isWellFormed(_ tag: String) -> Bool {
+    let parts = tag.prefix { $0 != "." }.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" })
+    return tag.utf8.count <= longestTag
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { isTag(byte: $0 | 0x20) }
+      } && 2...8 ~= parts[0].count && parts[0].allSatisfy(\.isLetter)
   }
 
   private static let longestTag = 100
 
   private static func isTag(_ name: String) -> Bool {
-    name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    name.utf8.allSatisfy { $0 == 0x2D || isTag(byte: $0) }
+  }
+
+  private static func isTag(byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   /// Merges the files of some tags: built-in files before a user's, facts before strings, languages
