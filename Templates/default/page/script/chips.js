@@ -61,7 +61,7 @@ const slowChip = (key, opens) => {
   return buttonChip(key, value, true, () => query.set({ [key]: [] }));
 };
 
-// "Newest First" is clear without the criterion; "A to Z" is not.
+// "Newest first" is clear without the criterion; "A to Z" is not.
 const sortChip = () => {
   const [[key, direction], second] = sortOf(query.sort);
   const row = rowOf(key);

@@ -1,4 +1,4 @@
-// "Sort and Filter": one form with all criteria and filters, which shows the number of results. A
+// "Sort and filter": one form with all criteria and filters, which shows the number of results. A
 // chip opens one part of it.
 //
 // The order of the chosen criteria is their priority. A chosen one shows its direction, which a
