@@ -102,7 +102,7 @@ import Testing
       for name in ["List-Id", "In-Reply-To"] {
         #expect(field(name, missing) != nil && field(name, missing) == field(name, report))
       }
-      #expect(field("Subject", missing)?.hasSuffix("no report was made: Night (core)") == true)
+      #expect(field("Subject", missing)?.hasSuffix("No report from this run: Night (core)") == true)
       #expect(missing.output.contains(#"">no disk "#))
       #expect(!missing.said.contains("first-run"))
       session.clock += 60
