@@ -11,6 +11,10 @@ extension DiagnosticCatalog {
         "`--project` or `--run` was given with `--batch`, or `--shard` without it.",
         "Name project and run in the batch file; give `--shard` with `--batch`."),
       Entry(
+        "damaged-look", [.warning],
+        "The site's `look.json` is damaged. The pages have the built-in template and theme.",
+        "Name both once with `--template` and `--theme`. The site remembers them."),
+      Entry(
         "damaged-memory", [.warning],
         "A run's memory of earlier runs or of lines is damaged. It is computed again from other runs where possible; "
           + "the message names the loss.",
@@ -31,6 +35,10 @@ extension DiagnosticCatalog {
         "foreign-page", [.error],
         "A page in the site's folder was not written by this program and would be overwritten.",
         "Choose another `--site`, or move the file away."),
+      Entry(
+        "forgotten-look", [.warning],
+        "The template or the theme that the site remembers is not in the working folder. The pages have the built-in one.",
+        "Call from the folder that has it, or name another one with `--template` or `--theme`."),
       Entry(
         "front-page-left", [.note],
         "The run was published, but the page of all projects could not be written.",

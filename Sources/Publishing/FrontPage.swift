@@ -6,7 +6,8 @@ import Model
 package import Rendering
 import Templating
 
-/// The files that all projects of a site share: first page, index pages, 404 page and site map.
+/// The files that all projects of a site share: first page, index pages, 404 page, site map and
+/// look.
 /// They are rendered from each project's `latest.json`; the site map also needs its months.
 package struct FrontPage: Sendable {
   package var site: String
@@ -16,10 +17,12 @@ package struct FrontPage: Sendable {
   package var options: PublishOptions
   /// The requested language; nil uses the language of the projects if they all have the same one.
   package var locale: String?
+  /// What the site remembers for later calls; nil keeps what it remembers.
+  package var look: SiteLook?
 
   package init(
     site: String, store: AssetStore, template: String, theme: String, options: PublishOptions,
-    locale: String?
+    locale: String?, look: SiteLook? = nil
   ) {
     self.site = site
     self.store = store
@@ -27,6 +30,7 @@ package struct FrontPage: Sendable {
     self.theme = theme
     self.options = options
     self.locale = locale
+    self.look = look
   }
 
   static let lockName = ".tidemark-lock"
@@ -67,6 +71,7 @@ package struct FrontPage: Sendable {
           renderer.page("front", ProjectList(projects, labels).value), to: "index.html")
         IndexPages.removeAll(of: names, in: staging)
       }
+      if let look { try staging.write(look.bytes, to: SiteLook.fileName, .index) }
       try staging.commit()
       problems += staging.leftoverProblems
     } catch {

@@ -58,7 +58,9 @@ package enum SiteName {
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
   private static let longestDevice = 4
   /// The site's own files.
-  private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
+  private static let own: Set<String> = [
+    "index.html", "404.html", "sitemap.xml", SiteLook.fileName,
+  ]
 
   /// Whether the name belongs to one of the site's own files.
   static func isOwnFile(_ name: String) -> Bool {

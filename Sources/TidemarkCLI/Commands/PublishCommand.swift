@@ -165,7 +165,9 @@ struct PublishCommand: Command {
     var command = self
     command.input = input.resolved(for: call, &log)
     let task = command.task(call, &log)
-    let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
+    let appearance = SiteAppearance(dataset, site: site.folder, &log)
+    let loader = AssetLoader(
+      template: appearance.template, theme: appearance.theme, formats: [.page])
     var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)
     request.recentCommits = dataset.commits.read(hiding: command.input.redactor, &log)
     let isUsable = log.errorCount == 0
@@ -178,7 +180,8 @@ struct PublishCommand: Command {
     request.commits = input.links.commits
     request.settings.project = site.project
     let work = PublishWork(
-      command: command, host: call.host, task: task, site: folder, request: request)
+      command: command, host: call.host, task: task, site: folder, request: request,
+      look: appearance.look)
     let status = work.run(&log)
     if opens, status == .done || status == .failing {
       Opener(call.host).open(work.page, &log)

@@ -14,6 +14,8 @@ struct PublishWork {
   let task: PublishTask
   let site: String
   let request: ReportRequest
+  /// The template and theme that the site remembers from now on; nil if that does not change.
+  let look: SiteLook?
   /// The project names in the site before the batch.
   var siblings: [String]?
   let claim = SiteClaim()
@@ -67,7 +69,7 @@ struct PublishWork {
     let front = attempt(&found) { () throws(PublishError) in
       try FrontPage(
         site: site, store: assets.store, template: assets.template, theme: assets.theme,
-        options: command.publishing, locale: request.settings.locale?.value
+        options: command.publishing, locale: request.settings.locale?.value, look: look
       ).publish()
     }
     log.addOnce(found.diagnostics)
