@@ -7,6 +7,10 @@ extension DiagnosticCatalog {
         "A tag that sets delimiters can't be read.",
         "Write `{{=<% %>=}}`: two delimiters between equals signs."),
       Entry(
+        "bad-layout", [.error],
+        "The header of `report.md` has a mistake, or chooses a side column that the document does not include.",
+        "Write `layout: one-column`, or `layout: side-column` and the parts; include it with `{{> column}}`."),
+      Entry(
         "bad-name", [.error],
         "A name in a tag has white space or an empty part; or a project or run has a name that is not allowed in an "
           + "address.",

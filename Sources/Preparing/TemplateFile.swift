@@ -29,7 +29,8 @@ package enum TemplateFile {
     _ text: String, at path: String, name: String, file: String, vocabulary: inout Vocabulary
   ) -> (Template?, [Diagnostic]) {
     let (template, problems) = Template.parse(
-      text, name: name, file: file, vocabulary: &vocabulary)
+      path == document ? PageLayout.withoutHeader(text) : text, name: name, file: file,
+      vocabulary: &vocabulary)
     guard let template else { return (nil, problems) }
     let (judged, wrong) = contexts(of: template, at: path)
     return (judged, problems + wrong)

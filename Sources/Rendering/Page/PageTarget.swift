@@ -72,8 +72,7 @@ struct PageTarget {
       usesHTML: true, packsWaiting: packsWaiting, foldsDetails: true,
       codeFrame: CodeFrame(reach: 3, columns: 160),
       mostKnown: 1_000, hasAside: true,
-      hasColumn: template.library.templates[template.document].partialLocations["column"] != nil
-    )
+      sideParts: template.sideParts)
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(
       job.report, style: style, icons: names, logo: theme.logo, recent: job.frame?.recent,

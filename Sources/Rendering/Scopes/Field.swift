@@ -25,6 +25,8 @@ enum Field: String, CaseIterable, Sendable {
   case hasNotices, notices, countWithNotices, countAbove, hasNewParts, newGroups
   case isBack
   case bannersOverlap, hasColumn
+  // The side column.
+  case side, hasSide, hasPreview, hasTrend, isBanners, isFacts, isPreview, isTrend, isTimeline
   case chunks, waits, moreWaiting, rows, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category

@@ -1,6 +1,7 @@
 import Composing
 import Localization
 import Model
+import Preparing
 import Templating
 import Text
 import Time
@@ -97,6 +98,8 @@ final class ReportScope: Scope {
     case .hasNewParts: return .flag(view.listParts.first?.isNews ?? false)
     case .newGroups: return NewsGroupScope(view).records
     case .hasColumn: return .flag(hasColumn)
+    case .hasSide: return .flag(!view.style.sideParts.isEmpty)
+    case .side: return view.style.sideParts.isEmpty ? .absent : .record(SideScope(view.style), 0)
     case .bannersOverlap:
       return .flag(view.style.hasAside && view.report.bannerPosition == .overlapping)
     case .brief: return view.said(view.report.brief)
@@ -160,16 +163,25 @@ final class ReportScope: Scope {
     }
   }
 
+  /// Whether the report has a list of messages.
+  private var hasList: Bool {
+    view.report.hasSections && view.report.verdict.kind != .single
+  }
+
   /// Whether a page has something to show in a column beside its list.
   private var hasColumn: Bool {
     let report = view.report
-    let hasBanners = report.bannerPosition == .embedded && !report.banners.isEmpty
-    let hasFacts =
-      report.run.map { !$0.facts.isEmpty || !$0.skipReasons.isEmpty || !$0.coverage.isEmpty }
-      ?? false
-    return view.style.hasColumn && report.hasSections && report.verdict.kind != .single
-      && (hasBanners || hasFacts || report.trend != nil || !report.testLists.isEmpty
-        || report.timeline?.hasEntries ?? false)
+    guard hasList else { return false }
+    return view.style.sideParts.contains { part in
+      switch part {
+      case .banners: report.bannerPosition == .embedded && !report.banners.isEmpty
+      case .facts:
+        report.run.map { !$0.facts.isEmpty || !$0.skipReasons.isEmpty || !$0.coverage.isEmpty }
+          ?? false
+      case .trend: report.trend != nil || !report.testLists.isEmpty
+      case .preview, .timeline: report.timeline?.hasEntries ?? false
+      }
+    }
   }
 
   /// The arrow of the current time, which points at its text.

@@ -1,5 +1,6 @@
 import Composing
 import Model
+import Preparing
 import Templating
 import Text
 
@@ -36,8 +37,8 @@ struct TargetStyle: Sendable {
   var messageLinks = MessageLinks.none
   /// Whether the first screen may have a column at its side.
   var hasAside = false
-  /// Whether the template has the component for this column.
-  var hasColumn = false
+  /// The parts in this column, from the top.
+  var sideParts: [PageLayout.Part] = []
   /// Whether to cut texts that a page clamps by its style (see "Size of a cell").
   var cutsTexts = false
 

@@ -10,6 +10,8 @@ struct TargetTemplate: Sendable {
   let library: TemplateLibrary
   /// The index of the document in the library.
   let document: Int
+  /// The parts in the side column of a page.
+  let sideParts: [PageLayout.Part]
 
   /// Takes the template from the store's cache, or reads it. Nil if it has errors.
   ///
@@ -92,7 +94,32 @@ struct TargetTemplate: Sendable {
       return nil
     }
     document = index
+    sideParts =
+      form == "page"
+      ? Self.sideParts(of: library.templates[index], at: root, in: store, &problems)
+      : []
     problems += library.findings.diagnostics(in: library)
     if problems.contains(where: { $0.severity == .error }) { return nil }
+  }
+
+  /// The parts in the side column: those of the layout in the document's header, by default all.
+  /// None if the document does not include the column.
+  private static func sideParts(
+    of document: Template, at root: String, in store: AssetStore, _ problems: inout [Diagnostic]
+  ) -> [PageLayout.Part] {
+    guard let file = store.file(root + documentName) else { return [] }
+    let (layout, wrong) = PageLayout.read(file.text, file: file.name)
+    problems += wrong
+    guard document.partialLocations["column"] != nil else {
+      if let layout, !layout.sideParts.isEmpty {
+        problems.append(
+          Diagnostic(
+            .error, "bad-layout", "report.md does not include its side column",
+            at: SourceLocation(file: file.name, line: 1, column: 1),
+            help: ["add '{{> column}}' in a paragraph of its own, or write 'layout: one-column'"]))
+      }
+      return []
+    }
+    return layout?.sideParts ?? PageLayout.Part.allCases
   }
 }

@@ -40,7 +40,9 @@ struct TemplateReader {
   ) -> Template? {
     if let packed = file.prepared,
       let template = Template(
-        packed: packed, source: file.text, name: name, file: file.name, vocabulary: &vocabulary)
+        packed: packed,
+        source: place == TemplateFile.document ? PageLayout.withoutHeader(file.text) : file.text,
+        name: name, file: file.name, vocabulary: &vocabulary)
     {
       return template
     }
