@@ -72,6 +72,7 @@ struct PageTarget {
       usesHTML: true, packsWaiting: packsWaiting, foldsDetails: true,
       codeFrame: CodeFrame(reach: 3, columns: 160),
       mostKnown: 1_000, hasAside: true,
+      hasList: template.library.templates.contains { $0.partialLocations["sections"] != nil },
       sideParts: template.sideParts)
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(

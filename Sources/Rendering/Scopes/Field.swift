@@ -24,7 +24,7 @@ enum Field: String, CaseIterable, Sendable {
   case worseCount, betterCount, lists, parts, separator, isFolded, isLast, target, isListed
   case hasNotices, notices, countWithNotices, countAbove, hasNewParts, newGroups
   case isBack
-  case bannersOverlap, hasColumn
+  case bannersOverlap, hasColumn, hasList
   // The side column.
   case side, hasSide, hasPreview, hasTrend, isBanners, isFacts, isPreview, isTrend, isTimeline
   case chunks, waits, moreWaiting, rows, categories, all, legend, hasManyCategories

@@ -98,6 +98,7 @@ final class ReportScope: Scope {
     case .hasNewParts: return .flag(view.listParts.first?.isNews ?? false)
     case .newGroups: return NewsGroupScope(view).records
     case .hasColumn: return .flag(hasColumn)
+    case .hasList: return .flag(view.style.hasList && hasList)
     case .hasSide: return .flag(!view.style.sideParts.isEmpty)
     case .side: return view.style.sideParts.isEmpty ? .absent : .record(SideScope(view.style), 0)
     case .bannersOverlap:

@@ -37,6 +37,8 @@ struct TargetStyle: Sendable {
   var messageLinks = MessageLinks.none
   /// Whether the first screen may have a column at its side.
   var hasAside = false
+  /// Whether the template shows the list of messages.
+  var hasList = false
   /// The parts in this column, from the top.
   var sideParts: [PageLayout.Part] = []
   /// Whether to cut texts that a page clamps by its style (see "Size of a cell").
