@@ -109,7 +109,7 @@ struct CatalogCommand: Sendable {
     }.joined()
   }
 
-  /// A theme's `$description`, or the comment at the beginning of a template's `report.md`.
+  /// A theme's `$description`, or the first comment of a template's `report.md`.
   private static func description(
     _ catalog: Catalog, _ name: String, _ store: AssetStore
   ) -> String {
@@ -120,8 +120,10 @@ struct CatalogCommand: Sendable {
       let root = JSONValue.parse(file.text, file: file.name).0
       return root?["$description"]?.string.map { VisibleText.of($0) } ?? ""
     }
-    let line = file.text.prefix { !$0.isNewline }
-    guard line.hasPrefix("{{! "), line.hasSuffix(" }}") else { return "" }
+    let lines = file.text.split(whereSeparator: \.isNewline)
+    guard let line = lines.first(where: { $0.hasPrefix("{{! ") && $0.hasSuffix(" }}") }) else {
+      return ""
+    }
     return VisibleText.of(String(line.dropFirst(4).dropLast(3)))
   }
 
