@@ -35,7 +35,7 @@ class Words(GateTest):
     def test_each_word_about_tests_says_what_met_it(self):
         fewer, removed, skipped = junit(NAMES[:-2], NAMES[:1]), junit(NAMES[:-1], NAMES[:1]), junit(NAMES, NAMES[:2])
         for gate, new, said in (
-            ("fewer-tests", fewer, "'--fail-on fewer-tests' is met: 5 tests (was 7) [fail-on-met]\n"),
+            ("fewer-tests", fewer, "'--fail-on fewer-tests' is met: 5 tests run, 7 before [fail-on-met]\n"),
             ("removed-test", removed, "'--fail-on removed-test' is met: 1 removed test: [fail-on-met]\n"
                                       "  - test_cart.test_stores (removed test)\n"),
             ("new-skip", skipped, "'--fail-on new-skip' is met: 1 newly skipped test: [fail-on-met]\n"
@@ -73,7 +73,7 @@ class Words(GateTest):
     def test_one_of_several_words_is_enough_and_all_that_are_met_are_said(self):
         new = junit(NAMES[:-1], NAMES[:2], NAMES[3:4])
         said = self.judged("new-skip,removed-test,new-error,fewer-tests", new, self.OLD)
-        self.assertIn("'--fail-on new-error,fewer-tests,removed-test,new-skip' is met: 1 new error, 5 tests (was 7), "
+        self.assertIn("'--fail-on new-error,fewer-tests,removed-test,new-skip' is met: 1 new error, 5 tests run, 7 before, "
                       "1 removed test, 1 newly skipped test: [fail-on-met]\n", said)
         for name, label in (("merges", "new error"), ("stores", "removed test"), ("divides", "newly skipped test")):
             self.assertIn(f"  - test_cart.test_{name} ({label})\n", said)
