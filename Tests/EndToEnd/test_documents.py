@@ -1,52 +1,13 @@
 """README.md and docs/: every command in them runs as it stands, every link leads somewhere, every option is known."""
-import pathlib
 import re
-import shutil
-import subprocess
 import unittest
 
 import documents
 import support
-from support import DONE
-
-# Replacements for programs that tests do not have. They accept any input.
-STAND_INS = ("msmtp", "sendmail")
 
 
-class CommandsTest(support.ProgramTest):
-    """Each page's commands, one block after the other, in a folder that holds the examples and nothing else."""
-
-    def setUp(self):
-        super().setUp()
-        tools = self.folder / "tools"
-        tools.mkdir()
-        (tools / "tidemark").symlink_to(pathlib.Path(support.program).resolve())
-        for name in STAND_INS:
-            (tools / name).write_text("#!/bin/sh\ncat > /dev/null\n")
-            (tools / name).chmod(0o755)
-        self.reader = self.folder / "reader"
-        self.reader.mkdir()
-        shutil.copytree(support.repository / "Examples", self.reader / "Examples")
-        self.environment = support.plain_environment(TIDEMARK_MAIL_SENDMAIL=f"{tools}/sendmail -t -i")
-        self.environment["PATH"] = f"{tools}:{self.environment['PATH']}"
-
-    def follow(self, page):
-        """Does what the page says; returns the folder."""
-        for block in documents.blocks(page):
-            place = f"{page.name}:{block.line}"
-            if block.name and not block.not_run:
-                (self.reader / block.name).parent.mkdir(parents=True, exist_ok=True)
-                (self.reader / block.name).write_text(block.text)
-            if not block.is_command or block.not_run:
-                continue
-            # Only a block that stores a status continues after a failure.
-            stops = [] if "status=$?" in block.text else ["-e"]
-            result = subprocess.run(["bash", *stops, "-o", "pipefail", "-c", block.text], cwd=self.reader,
-                                    env=self.environment, capture_output=True, text=True, timeout=60)
-            self.assertEqual(block.status, result.returncode, f"{place}: {result.stderr}\n{block.text}")
-            if block.status == DONE:
-                self.assertNotRegex(result.stderr, r"(?m)(^|: )(error|warning): ", place)
-        return self.reader
+class CommandsTest(documents.ReaderTest):
+    """Each page's commands."""
 
     def test_readme_leads_to_a_page_a_mail_and_a_site(self):
         folder = self.follow(documents.README)
@@ -76,8 +37,9 @@ def follows(page):
     return lambda test: test.follow(page)
 
 
+# test_template_recipes follows the recipes.
 for page in documents.PAGES:
-    if page.stem not in ("README", "sites", "guide-template") and any(block.is_command for block in documents.blocks(page)):
+    if page.stem not in ("README", "sites", "guide-template", "recipes") and any(block.is_command for block in documents.blocks(page)):
         setattr(CommandsTest, f"test_commands_of_{page.stem.replace('-', '_')}", follows(page))
 
 
