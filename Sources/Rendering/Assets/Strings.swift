@@ -77,8 +77,39 @@ package enum Strings {
     problems.append(
       Diagnostic(
         .warning, "unknown-locale",
-        "unknown locale \(VisibleText.quoted(tag)), so that the report is in English", help: help))
+        "there are no words for the locale \(VisibleText.quoted(tag)): the report is in English",
+        help: help))
     return Reading(locale: english, problems: problems)
+  }
+
+  /// The files that a translation of a language begins with: its own words and facts, else those of
+  /// its parent, else English ones. Nil if the tag is malformed.
+  package static func starter(for tag: String) -> [(path: String, text: String)]? {
+    guard isWellFormed(tag) else { return nil }
+    let parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })
+    var names: [String] = []
+    for part in parts { names.append((names.last.map { $0 + "-" } ?? "") + part.lowercased()) }
+    let source =
+      chain(of: names).last { AssetStore.builtIn("\(folder)\($0).json") != nil } ?? "en"
+    let name = names.last ?? source
+    return [(folder, "strings/"), (factsFolder, "strings/facts/")].compactMap { folder, path in
+      AssetStore.builtIn("\(folder)\(source).json").map { file in
+        let text =
+          name == source ? file.text : adopted(file.text, by: parts.joined(separator: "-"))
+        return ("\(path)\(name).json", text)
+      }
+    }
+  }
+
+  /// A file of facts for another language: without its source, and with the tag as its name.
+  private static func adopted(_ text: String, by tag: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      if line.hasPrefix("  \"source\":") { return nil }
+      for key in ["locale", "name"] where line.hasPrefix("  \"\(key)\":") {
+        return "  \"\(key)\": \"\(tag)\","
+      }
+      return String(line)
+    }.joined(separator: "\n")
   }
 
   /// Puts the parents of tags in place of those before them, since a script's words are not those of

@@ -40,18 +40,24 @@ struct CatalogCommand: Sendable {
     let (name, noun) = (catalog.rawValue.lowercased(), catalog.noun)
     return CommandHelp(
       name: name, summary: "Lists the \(noun)s, or exports one",
-      operands: "[export NAME DIR]",
+      operands: catalog == .templates
+        ? "[export NAME DIR | export words LANGUAGE [DIR]]" : "[export NAME DIR]",
       discussion: "Without operands, lists the \(noun)s. 'export' writes every file of a \(noun) "
         + "to a new folder. Change the files that you want to override, delete the rest, and use "
         + "the folder with 'tidemark render --\(noun) DIR/'. Missing files come from the \(noun) "
-        + "named in the folder's file 'base', else from '\(catalog.usual)'.",
+        + "named in the folder's file 'base', else from '\(catalog.usual)'."
+        + (catalog == .templates
+          ? " 'export words' writes the words of a language, for a translation of your own." : ""),
       examples: [
         ("tidemark \(name)", "Lists the \(noun)s."),
         (
           "tidemark \(name) export \(catalog.usual) mine",
           "Writes the files of '\(catalog.usual)' to mine/."
         ),
-      ], words: [["export"], catalog.builtIn])
+      ]
+        + (catalog == .templates
+          ? [("tidemark templates export words nb", "Begins a translation in words-nb/.")] : []),
+      words: [["export"], catalog.builtIn + (catalog == .templates ? [Self.words] : [])])
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
@@ -67,6 +73,9 @@ struct CatalogCommand: Sendable {
         "\(catalog.rawValue.lowercased()) \(verb)",
         nearest: nearest.map { "\(catalog.rawValue.lowercased()) \($0)" },
         help: "'tidemark \(catalog.rawValue.lowercased())' lists the \(catalog.noun)s")
+    }
+    if catalog == .templates, operands.dropFirst().first == Self.words {
+      return try exportWords(call)
     }
     guard operands.count >= 3 else {
       throw .missingOperand(operands.count == 1 ? "NAME" : "DIR")
@@ -88,6 +97,28 @@ struct CatalogCommand: Sendable {
     if catalog == .templates { files += Self.strings(store) }
     files.append((Catalog.baseFile, name + "\n"))
     return Self.export(files, to: operands[2], host, reporter)
+  }
+
+  /// The operand that stands for the words of a language.
+  private static let words = "words"
+
+  /// Writes the words of a language to a folder, which a translation begins with.
+  private func exportWords(_ call: CommandCall) throws(UsageError) -> ExitStatus {
+    let operands = call.operands
+    guard operands.count >= 3 else { throw .missingOperand("LANGUAGE") }
+    guard operands.count <= 4 else { throw .unexpectedOperand(operands[4]) }
+    let tag = operands[2]
+    let reporter = DiagnosticReporter(diagnostics, call.host)
+    guard let files = Strings.starter(for: tag) else {
+      var log = DiagnosticLog()
+      log.add(
+        Diagnostic(
+          .error, "unknown-locale", "malformed locale \(VisibleText.quoted(tag))",
+          help: ["a language tag has letters and digits between hyphens, such as 'nb' or 'de-AT'"]))
+      return reporter.end(log, .usage)
+    }
+    let folder = operands.count == 4 ? operands[3] : "\(Self.words)-\(tag.lowercased())"
+    return Self.export(files, to: folder, call.host, reporter)
   }
 
   /// The strings and facts of every language, which a template may override.
