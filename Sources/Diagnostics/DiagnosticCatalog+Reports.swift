@@ -74,7 +74,7 @@ extension DiagnosticCatalog {
         "The message lists the values."),
       Entry(
         "unknown-locale", [.error, .warning],
-        "There are no words for this locale, so that the report is in English. A malformed tag is an error.",
+        "There are no words for this locale: the report is in English. A malformed tag is an error.",
         "Use one that the message lists, or add `strings/TAG.json` to a template of your own."),
       Entry(
         "unknown-metric", [.warning],
