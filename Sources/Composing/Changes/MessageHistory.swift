@@ -89,7 +89,7 @@ package struct MessageHistory: Sendable, Hashable {
     return locale.string(
       .lastRuns,
       [
-        "runs": locale.list([had] + (notRun > 0 ? [locale.count(.unseen, notRun)] : []))
+        "runs": locale.list([had] + (notRun > 0 ? [locale.count(.unseen, notRun, of: .runs)] : []))
       ])
   }
 }
