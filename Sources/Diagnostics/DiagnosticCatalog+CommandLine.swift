@@ -175,6 +175,10 @@ extension DiagnosticCatalog {
         "`--budget` was given for targets that have no limit.",
         "Leave it out, or add `--to mail`, `markdown` or `text`."),
       Entry(
+        "unused-template", [.warning],
+        "`--template` was given for targets that have no template. Only strings files would change them.",
+        "Leave it out, or add a target with a template, such as `--to page`."),
+      Entry(
         "unwritable-file", [.error],
         "A file can't be written: the folder is missing, the disk is full, or permission is denied. The old file is unchanged.",
         "Remove the named cause and run the command again."),

@@ -21,6 +21,10 @@ extension DiagnosticCatalog {
         #"For an image, use the theme's logo: `{{#logo}}<img src="{{logo}}" alt="">{{/logo}}`. Write a script between `<script>` and `</script>` of the shell, or into `page/*.js`."#
       ),
       Entry(
+        "broken-table", [.warning],
+        "A blank line between the rows of a table in Markdown ends the table. The rows below it are shown as words.",
+        "Remove the blank line, also the one before the closing tag of a loop."),
+      Entry(
         "component-in-code", [.error],
         "A component is in code, in the address of a link or in its title.",
         "Give it a paragraph of its own."),
@@ -45,6 +49,10 @@ extension DiagnosticCatalog {
         "A component holds HTML that a page or a mail can't have, such as `style` or `onclick`.",
         "Write a rule in `page/*.css`, a script in `page/*.js`, or a class for `mail/inline*.css`."),
       Entry(
+        "component-not-shown", [.warning],
+        "No output in use shows a component of the template, or a short mail does not.",
+        "Include it in `report.md` or in another component, or remove the file."),
+      Entry(
         "component-underlined", [.error],
         "A component is directly above a line of dashes, which turns it into a heading.",
         "Put an empty line between the two."),
@@ -64,6 +72,15 @@ extension DiagnosticCatalog {
         "image", [.warning],
         "`report.md` has an image. It is shown as a link.",
         "Use the theme's logo, or write a link."),
+      Entry(
+        "indented-code", [.warning],
+        "A line with a tag is indented by four or more spaces, so Markdown shows it as code.",
+        "Indent it by less. For code, use a fence of backticks."),
+      Entry(
+        "inherited-name", [.warning],
+        "The records of a list do not have this name, so the tag shows the value of a record around the list.",
+        "Name the record, as in `{{location.url}}`, or move the tag out of the section. If it is intended: `--skip inherited-name`."
+      ),
       Entry(
         "link-outside", [.error],
         "A symbolic link in the folder leads out of it.",
@@ -124,6 +141,10 @@ extension DiagnosticCatalog {
         "`report.md` holds HTML.",
         "Move it into a component."),
       Entry(
+        "repeated-id", [.warning],
+        "An id is in a page twice, or in a loop, so a page has it for each record. Links and scripts find only the first.",
+        "Add a value to the id, such as `{{anchor}}`, or use a class."),
+      Entry(
         "script-contract", [.error],
         "A component or the shell lacks an attribute that the page's script needs. The part is shown without the script's "
           + "functions.",
@@ -137,6 +158,10 @@ extension DiagnosticCatalog {
         "In a shell, `{{{styles}}}` or `{{{script}}}` shares its element with other content. The page's policy allows the element by a hash of the value alone.",
         "Put the other content into a `<style>` or `<script>` of its own, and leave no white space around the value."
       ),
+      Entry(
+        "shown-components", [.note],
+        "`check` lists the components of a user's template that an output shows.",
+        "Nothing to do."),
       Entry(
         "stray-close", [.error],
         "A closing tag has no opening tag.",
@@ -158,6 +183,14 @@ extension DiagnosticCatalog {
         "The templates expand without end.",
         "Look for partials or lists that multiply each other."),
       Entry(
+        "unchanged-files", [.warning],
+        "Files of a template or theme equal the built-in ones. They would hide the changes of later versions.",
+        "Remove the files that were not changed."),
+      Entry(
+        "unclosed-element", [.warning],
+        "A component or a shell opens an element and does not close it, or closes one that it does not open. The rest of the page is then inside it, or outside of its own element.",
+        "Add or remove the tag. Let each file close what it opens."),
+      Entry(
         "unclosed-section", [.error],
         "A section has no closing tag.",
         "Add `{{/NAME}}`."),
@@ -165,6 +198,11 @@ extension DiagnosticCatalog {
         "unclosed-tag", [.error],
         "A tag has no closing braces.",
         "Add them."),
+      Entry(
+        "unknown-block", [.warning],
+        "A component gives its parent a block that the parent does not have. The content is not shown.",
+        "Correct the name. [templates.md](templates.md#add-to-a-built-in-component) lists the blocks of built-in components."
+      ),
       Entry(
         "unknown-direction", [.error],
         "`direction` in `strings/TAG.json` is neither `ltr` nor `rtl`.",
@@ -174,13 +212,25 @@ extension DiagnosticCatalog {
         "A file of the folder has almost the name of a part of a template or theme. It is not used.",
         "Rename it as the message suggests."),
       Entry(
-        "unknown-name", [.warning],
-        "No record has this name here. The tag is rendered blank.",
+        "unknown-id", [.warning],
+        "A tag names a fact, a category or a property that the report does not have, but it has a similar one. Its value is blank.",
+        "Correct the id. `--to json` shows the facts and categories of a report."),
+      Entry(
+        "unknown-name", [.error, .warning],
+        "No record has this name (error), or the records around the tag do not have it (warning). Its value would be blank.",
         "See [template-names.md](template-names.md) for the names of each record."),
       Entry(
         "unknown-partial", [.warning],
         "There is no component or partial of this name. It is rendered blank.",
         "Correct the name or add the file."),
+      Entry(
+        "unknown-phrase", [.warning],
+        "A strings file has a key that neither the program nor a tag of the template uses.",
+        "Correct the key or remove it."),
+      Entry(
+        "unknown-placeholder", [.warning],
+        "A phrase of a strings file has a placeholder for which there is no value. It is shown as it is.",
+        "Use the placeholders of the English phrase in `Templates/strings/en.json`."),
       Entry(
         "unknown-plural", [.error],
         "A plural category in `strings/TAG.json` is not one of the language.",
@@ -194,6 +244,11 @@ extension DiagnosticCatalog {
         "`firstWeekday` in `strings/TAG.json` is not the name of a weekday.",
         "Use an English name, such as `monday`."),
       Entry(
+        "unreachable-file", [.warning],
+        "A shell or a mail's component names a file that does not come with the page or the mail, or that the page's policy blocks.",
+        "Use `{{favicon}}`, rules in `page/*.css` or `mail/*.css`, the theme's logo, or the whole address of a picture for a mail."
+      ),
+      Entry(
         "unsafe-script", [.error],
         "A script contains text that an HTML parser reads as markup: `</script`, `<script` or `<!--`.",
         "Split the word, as in `'<' + '/script'`."),
@@ -201,6 +256,14 @@ extension DiagnosticCatalog {
         "unterminated-tag", [.error],
         "A component ends in the middle of an element or a tag.",
         "Close it in the same file."),
+      Entry(
+        "untranslated", [.note],
+        "The strings file of a new language lacks phrases. They are in English.",
+        "Add them."),
+      Entry(
+        "unused-file", [.warning],
+        "A file of a template or theme is in no place where one is used.",
+        "Move it as the message suggests, or remove it."),
       Entry(
         "unused-folder", [.warning],
         "The folder holds no part of a template or theme.",

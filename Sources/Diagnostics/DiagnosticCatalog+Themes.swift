@@ -24,7 +24,7 @@ extension DiagnosticCatalog {
         "Use a smaller image, such as an SVG."),
       Entry(
         "low-contrast", [.warning],
-        "Two colours of a theme have less contrast than words or signs need.",
+        "Two colours of a theme have less contrast than words or signs need. Each changed colour has one warning, with its worst pair.",
         "Change one of the two colours."),
       Entry(
         "mail-style", [.error],
@@ -67,6 +67,10 @@ extension DiagnosticCatalog {
         "unknown-token", [.error, .warning],
         "An alias or a mail's style names a token that does not exist (error), or no style uses a token (warning).",
         "Correct the name."),
+      Entry(
+        "unknown-token-key", [.warning],
+        "A key of a theme's `tokens.json` is neither a token nor a group of tokens, such as `value` for `$value`. It has no effect.",
+        "Correct the key or remove it."),
       Entry(
         "unsafe-icon", [.error],
         "An icon holds something other than shapes: a script, a style, an address.",

@@ -36,9 +36,7 @@ package struct ReportRenderer: Sendable {
 
   /// Renders a format. If a diagnostic is an error, the output must be discarded.
   package func render(_ format: OutputFormat, to outlet: @escaping Outlet) -> [Diagnostic] {
-    // Rendering may repeat problems found in the template.
-    var seen: Set<Diagnostic> = []
-    return format.render(limited(for: format), outlet).filter { seen.insert($0).inserted }
+    format.render(limited(for: format), outlet).distinct
   }
 
   /// The same renderer with the format's own budget if none is set.
@@ -53,8 +51,7 @@ package struct ReportRenderer: Sendable {
   package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
     let collector = ByteCollector()
     let result = MailTarget(limited(for: .mail)).render(to: collector.collect)
-    var seen: Set<Diagnostic> = []
-    return (collector.bytes, result.shown, result.problems.filter { seen.insert($0).inserted })
+    return (collector.bytes, result.shown, result.problems.distinct)
   }
 
   /// The complete output of a format.
@@ -71,9 +68,8 @@ package struct ReportRenderer: Sendable {
   package func linkedPage(
     assetsIn folder: String, to outlet: @escaping Outlet
   ) -> (assets: [PageAsset], problems: [Diagnostic]) {
-    var seen: Set<Diagnostic> = []
     let result = PageTarget(self, assetsIn: folder).render(to: outlet)
-    return (result.assets, result.problems.filter { seen.insert($0).inserted })
+    return (result.assets, result.problems.distinct)
   }
 
   /// The complete bytes of such a page.
@@ -93,6 +89,23 @@ package struct ReportRenderer: Sendable {
       bytes += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true
+    }
+  }
+}
+
+extension [Diagnostic] {
+  /// The diagnostics without those that repeat another one. A rendering may repeat a problem found
+  /// in the template, and knows less of a name.
+  fileprivate var distinct: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    var names: Set<SourceLocation> = []
+    return filter { problem in
+      if problem.id == "unknown-name", let location = problem.location,
+        !names.insert(location).inserted
+      {
+        return false
+      }
+      return seen.insert(problem).inserted
     }
   }
 }

@@ -53,16 +53,48 @@ package struct Template: Sendable {
     return finder.location(at: Int(node.offset))
   }
 
-  /// The number of the first line with each text.
-  package var lineNumbers: [Substring: Int] {
-    var numbers: [Substring: Int] = [:]
-    let text = String(decoding: source, as: UTF8.self)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.isEmpty && numbers[line] == nil {
-      numbers[line] = index + 1
+  /// The first line with each text, without its tags.
+  package var writtenLines: [String: WrittenLine] {
+    var lines: [String: WrittenLine] = [:]
+    var line = WrittenLine(number: 1)
+    var text: [UInt8] = []
+    func end() {
+      let written = String(decoding: text, as: UTF8.self)
+      if !written.isEmpty, lines[written] == nil { lines[written] = line }
+      (line, text) = (WrittenLine(number: line.number + 1), [])
     }
-    return numbers
+    // A text is a slice of the source, and what lies between two texts is tags.
+    var isText = [Bool](repeating: false, count: source.count)
+    for node in nodes where node.kind == .text {
+      for index in Int(node.first)..<Int(node.first + node.count) { isText[index] = true }
+    }
+    var column = 0
+    for (index, byte) in source.enumerated() {
+      if byte == 0x0A {
+        end()
+        column = 0
+        continue
+      }
+      if byte & 0xC0 != 0x80 { column += 1 }
+      guard isText[index] else { continue }
+      if byte == UInt8(ascii: "<"), line.angle == 0 { line.angle = column }
+      if byte == UInt8(ascii: "!"), line.mark == 0 { line.mark = column }
+      text.append(byte)
+    }
+    end()
+    return lines
   }
+
+  /// The names that follow a name in dotted names: `all` in `{{strings.all}}`.
+  package func members(of name: String) -> [String] {
+    nodes.flatMap { node in
+      let parts = parts(of: node)
+      return zip(parts, parts.dropFirst()).filter { $0.0.text == name }.map(\.1.text)
+    }
+  }
+
+  /// Whether it writes nothing.
+  package var isEmpty: Bool { nodes.isEmpty }
 
   /// Whether it includes the template that it replaces.
   package var includesReplaced: Bool { names.contains(TemplateLibrary.replaced) }
@@ -83,6 +115,14 @@ package struct Template: Sendable {
   package func locationFinder() -> LocationFinder {
     LocationFinder(file: file, source: source)
   }
+}
+
+/// A line of a template's source.
+package struct WrittenLine: Sendable {
+  package var number: Int
+  /// The columns of the first `<` and of the first `!` outside of tags; 0 for none.
+  package var angle = 0
+  package var mark = 0
 }
 
 /// Converts offsets to lines and columns. Increasing offsets need one pass over the source.

@@ -59,7 +59,7 @@ import Testing
       known: ["list", "title", "text"])
     #expect(outcome.ids == ["unknown-name", "unknown-name"])
     let first = try #require(outcome.diagnostics.first)
-    #expect(first.severity == .warning)
+    #expect(first.severity == .error)
     #expect(first.summary == "unknown name 'titel'")
     #expect(first.help == ["did you mean 'title'?"])
     #expect(first.location == SourceLocation(file: "main.mustache", line: 2, column: 1))

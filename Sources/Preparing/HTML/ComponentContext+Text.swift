@@ -46,7 +46,7 @@ extension ComponentContext {
     position = HTMLPosition()
     position.state = .tagOpen
     position.tagStart = offset
-    (isHTTPEquiv, httpEquivValue, blockedAddress) = (false, nil, nil)
+    (isHTTPEquiv, httpEquivValue, blockedAddress, isClosed) = (false, nil, nil, false)
   }
 
   private mutating func afterLessThan(_ byte: UInt8, at offset: Int) {
@@ -88,6 +88,7 @@ extension ComponentContext {
   /// After a tag's name, an attribute, or a section that ends with one.
   private mutating func attributeEnd(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") {
+      isClosed = byte == UInt8(ascii: "/")
       position.state = .betweenAttributes
     } else if byte == UInt8(ascii: ">") {
       endTag()
@@ -101,8 +102,10 @@ extension ComponentContext {
   }
 
   private mutating func betweenAttributes(_ byte: UInt8, at offset: Int) {
+    if byte == UInt8(ascii: "/") { isClosed = true }
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return }
     if byte == UInt8(ascii: ">") { return endTag() }
+    isClosed = false
     if position.isEndTag {
       reportMarkup("an end tag can't have attributes", at: offset, help: "write '>' after its name")
     }
@@ -290,7 +293,11 @@ extension ComponentContext {
     }
     let element = String(decoding: position.element, as: UTF8.self)
     position.state = .text
-    if position.isEndTag { return }
+    if position.isEndTag {
+      elements.end(element, at: position.tagStart)
+      return
+    }
+    elements.begin(element, at: position.tagStart, isClosed: isClosed)
     if let blockedAddress {
       problems.add(
         "blocked-address", at: blockedAddress,

@@ -40,8 +40,18 @@ package struct ComponentContext {
     guard context.problems.isEmpty else {
       return (nil, context.problems.diagnostics(template.locationFinder()))
     }
-    return (template, [])
+    return (template, context.warnings(template.locationFinder()))
   }
+
+  private mutating func warnings(_ finder: LocationFinder) -> [Diagnostic] {
+    var finder = finder
+    return elements.findings().prefix(Self.mostWarnings).map {
+      Diagnostic(
+        .warning, "unclosed-element", $0.summary, at: finder.location(at: $0.offset), help: [$0.help])
+    }
+  }
+
+  private static let mostWarnings = 100
 
   struct Problem {
     var offset: Int
@@ -57,6 +67,7 @@ package struct ComponentContext {
     var position: HTMLPosition
     /// The position after the section if it is not rendered.
     var after: HTMLPosition
+    var isBetweenElements: Bool
   }
 
   let rights: Rights
@@ -70,6 +81,10 @@ package struct ComponentContext {
   var hasRawText = false
   /// The offset in the tag of an address that the page's policy blocks.
   var blockedAddress: Int?
+  /// The open elements.
+  var elements = ElementReview()
+  /// Whether the tag ends with '/>'.
+  var isClosed = false
   private var open: [Opening] = []
 
   private init(rights: Rights) {
@@ -97,6 +112,7 @@ package struct ComponentContext {
 
   private mutating func enter(_ kind: Node.Kind, _ name: String, at offset: Int) {
     let outer = position
+    if outer.state == .text { elements.enterSection() }
     let isGiven = kind == .block && open.last?.kind == .parent
     switch kind {
     case .parent:
@@ -109,7 +125,10 @@ package struct ComponentContext {
     }
     var after = kind == .block || kind == .parent ? outer : position
     if after.address == .uncertain { after.address = .fixed }
-    open.append(Opening(kind: kind, name: name, position: position, after: after))
+    open.append(
+      Opening(
+        kind: kind, name: name, position: position, after: after,
+        isBetweenElements: outer.state == .text))
   }
 
   private mutating func enterSection(_ name: String, at offset: Int) {
@@ -129,6 +148,7 @@ package struct ComponentContext {
 
   private mutating func leave(at offset: Int) {
     guard let opening = open.popLast() else { return }
+    if opening.isBetweenElements { elements.leaveSection() }
     var end = position
     switch end.state {
     case .attributeName: end.state = .attributeEnd

@@ -62,7 +62,12 @@ package struct SubjectLine: Sendable {
     var findings = library.findings
     Renderer(library: library, escaper: LineEscaper()).render(
       0, stack: stack, to: &sink, findings: &findings)
-    problems += findings.diagnostics(in: library)
+    // A mail without a part of its subject is better than no mail.
+    problems += findings.diagnostics(in: library).map { problem in
+      var problem = problem
+      if problem.id == "unknown-name" { problem.severity = .warning }
+      return problem
+    }
     let line = Self.line(sink.string)
     guard line.isEmpty, !problems.contains(where: { $0.severity == .error }) else {
       return (line, problems)

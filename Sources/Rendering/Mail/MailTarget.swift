@@ -108,10 +108,7 @@ struct MailTarget {
     let wrapper = TemplateWrapper(
       MailShell.name, in: template.library, escaper, stack: [root, shell], findings: &findings)
     guard let wrapper else {
-      problems.append(
-        Diagnostic(
-          .error, "no-shell",
-          "template '\(job.templateName)' has no mail/shell.html with '{{{content}}}' in it"))
+      problems.append(template.shellProblem(MailShell.name, of: job.templateName))
       return nil
     }
     problems += findings.diagnostics(in: template.library)

@@ -125,11 +125,7 @@ struct PageTarget {
       && scripts.allSatisfy { $0.isBuiltIn || $0.text.isEmpty }
     var findings = TemplateFindings()
     guard let shell = wrapper(leavesOut ? StyleSheet() : sheet, &findings) else {
-      problems.append(
-        Diagnostic(
-          .error, "no-shell",
-          "template '\(job.templateName)' has no page/shell.html with "
-            + "'{{{content}}}' in it"))
+      problems.append(template.shellProblem(PageShell.name, of: job.templateName))
       return problems
     }
     problems += findings.diagnostics(in: template.library)

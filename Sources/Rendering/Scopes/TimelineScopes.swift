@@ -126,7 +126,7 @@ final class EntryScope: Scope {
     case .description:
       return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
     // Details of entries use the component of messages, which has these fields.
-    case .input, .detailsBefore: return .absent
+    case .input, .detailsBefore, .linesBefore: return .absent
     case .details:
       return view.details(
         view.colored(entry.details, entry.detailsFormat, entry.coloredDetails),

@@ -19,6 +19,8 @@ package struct SiteRenderer: Sendable {
   private let theme: Theme
   /// The style sheets to add to the pages of reports.
   private let additions: [AssetStore.File]
+  /// The indices of the templates that differ from the built-in ones.
+  private let own: Set<Int>
 
   /// The style sheets of a report's page that other pages need, too.
   private static let sharedSheets = ["10-base", "65-trend"]
@@ -79,6 +81,8 @@ package struct SiteRenderer: Sendable {
     guard let theme = Theme(key.theme, in: store, problems: &problems) else { return nil }
     library = TemplateLibrary(reader.templates, vocabulary: reader.vocabulary)
     problems += library.findings.diagnostics(in: library)
+    own = reader.own
+    if !reader.own.isEmpty { problems += Self.names(library, locale).diagnostics(in: reader.own) }
     self.locale = locale
     let files = store.paths(under: folder).filter { key.hasIndex || !$0.hasPrefix(index) }
     additions = files.filter { $0.hasSuffix(".css") }.compactMap(store.file)
@@ -96,12 +100,39 @@ package struct SiteRenderer: Sendable {
         only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
       ).symbols
     self.theme = theme
-    guard library.index(of: PageShell.name) != nil else {
+    if let shell = library.index(of: PageShell.name) {
+      let template = library.templates[shell]
+      if !template.hasName(Field.content.rawValue), !template.includesReplaced {
+        problems.append(TargetTemplate.noContent(in: template.file))
+      }
+    } else {
       problems.append(
         Diagnostic(.error, "no-shell", "template '\(template)' has no site/shell.html"))
-      return nil
     }
     if problems.contains(where: { $0.severity == .error }) { return nil }
+  }
+
+  /// A warning for each of the user's files that no page of a site includes.
+  package var unusedFiles: [Diagnostic] {
+    if own.isEmpty { return [] }
+    let reached = Self.names(library, locale).reached
+    return own.sorted().filter { !reached.contains($0) && !library.templates[$0].isEmpty }
+      .map { index in
+        let template = library.templates[index]
+        return Diagnostic(
+          .warning, "component-not-shown", "no page of a site shows '\(template.name)'",
+          at: SourceLocation(file: template.file, line: 1, column: 1),
+          help: Suggestion.help(
+            for: template.name, among: library.templateNames.filter { $0 != template.name })
+            + ["include it with '{{> \(template.name)}}', or remove the file"])
+      }
+  }
+
+  private static func names(_ library: TemplateLibrary, _ locale: Locale) -> NameReview {
+    var review = NameReview(library, SiteKinds.kinds(stringKeys: locale.stringKeys))
+    for part in SiteKinds.parts { review.read(part, in: SiteKinds.stack(of: part)) }
+    review.read(PageShell.name, in: SiteKinds.shellStack)
+    return review
   }
 
   /// Renders a part of a page by the site's template of this name; empty when there is none.

@@ -20,13 +20,13 @@ enum DocumentProblem {
       help: ["nest fewer quotes and lists, or use fewer brackets and marks"])
   }
 
-  /// Maps findings in the expanded document to lines of the template's file. Created once, because
+  /// Maps findings in the expanded document to places in the template's file. Created once, because
   /// there may be many findings.
   struct Locator {
     /// The lines of the expanded document.
     private let expanded: [Substring]
-    /// The number of the first line with each text.
-    private let lines: [Substring: Int]
+    /// The first line with each text, without tags.
+    private let lines: [String: WrittenLine]
     /// The location of the first tag of each component.
     private let tags: [String: SourceLocation]
     private let file: String
@@ -34,22 +34,26 @@ enum DocumentProblem {
     init(template: Template, expanded: String) {
       file = template.file
       self.expanded = expanded.split(separator: "\n", omittingEmptySubsequences: false)
-      lines = template.lineNumbers
+      lines = template.writtenLines
       tags = template.partialLocations
     }
 
-    /// The location of a finding: a component's tag by its name, the author's text by its line,
-    /// otherwise the file.
+    /// The location of a finding: a component's tag by its name, the author's text by its line and
+    /// the character that begins it, otherwise the file.
     func location(of finding: DocumentFinding, _ tokens: [DocumentToken]) -> SourceLocation {
       if let token = finding.token, tokens.indices.contains(token),
         case .component(let name, _, _) = tokens[token], let location = tags[name]
       {
         return location
       }
-      guard finding.token == nil, expanded.indices.contains(finding.line - 1),
-        let line = lines[expanded[finding.line - 1]]
+      guard expanded.indices.contains(finding.line - 1),
+        let line = lines[Self.withoutTokens(expanded[finding.line - 1])]
       else { return SourceLocation(file: file) }
-      return SourceLocation(file: file, line: line, column: 1)
+      return SourceLocation(file: file, line: line.number, column: max(finding.kind == .image ? line.mark : line.angle, 1))
+    }
+
+    private static func withoutTokens(_ line: Substring) -> String {
+      String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value < 0xF_0000 }))
     }
   }
 

@@ -12,6 +12,8 @@ struct TargetTemplate: Sendable {
   let document: Int
   /// The parts in the side column of a page.
   let sideParts: [PageLayout.Part]
+  /// The indices of the templates that differ from the built-in ones.
+  let own: Set<Int>
 
   /// Takes the template from the store's cache, or reads it. Nil if it has errors.
   ///
@@ -36,6 +38,41 @@ struct TargetTemplate: Sendable {
   /// Whether any tag has a name.
   func hasName(_ field: Field) -> Bool {
     library.templates.contains { $0.hasName(field.rawValue) }
+  }
+
+  /// The error for a shell that is absent or has no place for the content.
+  func shellProblem(_ shell: String, of name: String) -> Diagnostic {
+    guard let index = library.index(of: shell) else {
+      return Diagnostic(
+        .error, "no-shell", "template '\(name)' has no \(shell)",
+        help: ["add the file, or copy it from 'tidemark templates export default DIR'"])
+    }
+    return Self.noContent(in: library.templates[index].file)
+  }
+
+  static func noContent(in file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "no-shell", "the shell has no '{{{content}}}'",
+      at: SourceLocation(file: file, line: 1, column: 1),
+      help: ["write '{{{content}}}' where the report belongs"])
+  }
+
+  /// Follows all tags that the target reaches.
+  ///
+  /// - Parameter present: Names that always have a value.
+  func names(form: String, stringKeys: [String], present: Set<String> = []) -> NameReview {
+    var review = NameReview(
+      library, ReportKinds.kinds(stringKeys: stringKeys), present: present)
+    review.read(Self.documentName, in: [ReportKinds.report])
+    review.read(PageShell.name, in: [ReportKinds.report, ReportKinds.pageShell])
+    review.read(MailShell.name, in: [ReportKinds.report, ReportKinds.mailShell])
+    for wrapper in DocumentParts.wrappers {
+      review.read(wrapper, in: [ReportKinds.report, ReportKinds.pagePart])
+    }
+    if form == "mail" {
+      for part in ["unchanged", "footer"] { review.read(part, in: [ReportKinds.report]) }
+    }
+    return review
   }
 
   struct Reading: Sendable {
@@ -98,7 +135,11 @@ struct TargetTemplate: Sendable {
       form == "page"
       ? Self.sideParts(of: library.templates[index], at: root, in: store, &problems)
       : []
+    own = reader.own
     problems += library.findings.diagnostics(in: library)
+    if !own.isEmpty {
+      problems += names(form: form, stringKeys: stringKeys).diagnostics(in: own)
+    }
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 

@@ -7,6 +7,8 @@ import Templating
 struct TemplateReader {
   private(set) var vocabulary: Vocabulary
   private(set) var templates: [Template] = []
+  /// The indices of the templates that differ from the built-in ones.
+  private(set) var own: Set<Int> = []
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
@@ -24,6 +26,7 @@ struct TemplateReader {
     guard let file = store.file(path) else { return }
     let place = String(Substring(path.utf8.dropFirst(folder.utf8.count)))
     guard let template = readTemplate(file, at: place, as: name, &problems) else { return }
+    if !file.isBuiltIn { own.insert(templates.count) }
     templates.append(template)
     // The built-in document is no component that another document could include.
     guard template.includesReplaced, !file.isBuiltIn, name != TemplateFile.document,
@@ -51,6 +54,10 @@ struct TemplateReader {
     let (template, found) = TemplateFile.read(
       text, at: place, name: name, file: file.name, vocabulary: &vocabulary)
     problems += found
+    if place == TemplateFile.document || place.hasSuffix(".markdown") {
+      problems += MarkdownReview.problems(
+        in: text, file: file.name, isDocument: place == TemplateFile.document)
+    }
     return template
   }
 }

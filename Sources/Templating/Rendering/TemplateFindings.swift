@@ -126,7 +126,7 @@ package struct TemplateFindings: Sendable {
         help: ["it is a field of another kind of record; check the enclosing sections"])
     }
     return Diagnostic(
-      .warning, "unknown-name", "unknown name \(name)",
+      .error, "unknown-name", "unknown name \(name)",
       help: Suggestion.help(for: unknown.text, among: vocabulary.knownWords))
   }
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(found.map(\.id) == ["unknown-name"])
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 5))
     #expect(found.first?.help == ["did you mean 'subtitle'?"])
-    #expect(found.first?.severity == .warning)
+    #expect(found.first?.severity == .error)
   }
 
   @Test func anUnknownNameInAComponentIsReportedThere() throws {
