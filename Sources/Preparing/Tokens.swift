@@ -53,6 +53,14 @@ package struct Tokens: Sendable {
     return light.first { $0.name == name }?.value
   }
 
+  /// The values of a scheme by name; the dark scheme falls back to the light one.
+  package func values(isDark: Bool) -> [String: String] {
+    let light = Dictionary(light.map { ($0.name, $0.value) }) { first, _ in first }
+    guard isDark else { return light }
+    return Dictionary(dark.map { ($0.name, $0.value) }) { first, _ in first }
+      .merging(light) { first, _ in first }
+  }
+
   /// The tokens as CSS custom properties. Print always uses the light scheme.
   package var css: String {
     var sink = ByteSink()
@@ -116,7 +124,17 @@ private struct TokenReader {
       addToken(content, at: position, type: type)
       return
     }
-    for member in members where member.key.utf8.first != UInt8(ascii: "$") {
+    for member in members {
+      if member.key.utf8.first == UInt8(ascii: "$") {
+        if !Self.ownKeys.contains(member.key), !isOfTools(member.key, at: position) {
+          warn(of: member, at: position)
+        }
+        continue
+      }
+      if case .object = member.value.kind {} else {
+        warn(of: member, at: position)
+        continue
+      }
       guard member.key.utf8.allSatisfy(Self.isNameByte) else {
         fail(
           "token-name", "invalid token name: use letters, digits and hyphens",
@@ -125,6 +143,34 @@ private struct TokenReader {
       }
       walk(member.value, at: position.entering(member.key), type: type)
     }
+  }
+
+  /// The keys of a token or a group in the format, in the order of suggestions.
+  private static let ownKeys = [
+    "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$extends", "$ref",
+  ]
+
+  /// Whether other programs write the key at the top of a file, such as `$schema`.
+  private func isOfTools(_ key: String, at position: Position) -> Bool {
+    position.depth == 0 && Suggestion.nearest(to: key, among: Self.ownKeys) == nil
+  }
+
+  /// Reports a value that is neither a token nor a group, such as `value` for `$value`.
+  private mutating func warn(of member: JSONValue.Member, at position: Position) {
+    let name = VisibleText.of(member.key)
+    let path = position.path.isEmpty ? name : VisibleText.of(position.path) + "." + name
+    let word = member.key.hasPrefix("$") ? member.key : "$" + member.key
+    let meant = Suggestion.nearest(to: word, among: Self.ownKeys)
+    let isBase = position.depth == 0 && ["base", "basis", "extends", "theme"].contains(name)
+    problems.append(
+      Diagnostic(
+        .warning, "unknown-token-key", "'\(path)' is neither a token nor a group",
+        at: member.keyLocation,
+        help: [
+          isBase
+            ? "write the name of the theme for all other values into the file 'base'"
+            : meant.map { "did you mean '\($0)'?" } ?? "a token is an object with a '$value'"
+        ]))
   }
 
   private mutating func addToken(_ content: JSONValue, at position: Position, type: String?) {

@@ -35,7 +35,7 @@ package struct Theme: Sendable {
       self.base = builtIn
       tokens = own.completed(by: builtIn)
       ownTokens = own.light + own.dark
-      problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
+      problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: own)
     } else {
       tokens = own
       (ownTokens, base) = ([], nil)

@@ -30,32 +30,71 @@ struct ThemeContrast {
     }
   }
 
-  /// Warnings for each pair below its minimum that contains one of these tokens.
-  func problems(of tokens: Tokens, changedBy own: [Tokens.Token]) -> [Diagnostic] {
-    let locations = Dictionary(own.map { ($0.name, $0.location) }) { first, _ in first }
-    var problems = badMinimums
+  /// A warning for each of a user's tokens that is in pairs below their minimums, with the worst of
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - tokens: The user's tokens completed by those of the built-in theme.
+  ///   - own: The user's tokens.
+  func problems(of tokens: Tokens, changedBy own: Tokens) -> [Diagnostic] {
+    var order: [SourceLocation] = []
+    var misses: [SourceLocation: [Miss]] = [:]
+    let darkNames = Set(tokens.dark.map(\.name))
+    let light = Dictionary(own.light.map { ($0.name, $0.location) }) { first, _ in first }
+    let dark = Dictionary(own.dark.map { ($0.name, $0.location) }) { first, _ in first }
+      .merging(light.filter { !darkNames.contains($0.key) }) { first, _ in first }
     for isDark in tokens.dark.isEmpty ? [false] : [false, true] {
+      let values = tokens.values(isDark: isDark)
+      let places = isDark ? dark : light
+      let surface = values["color-surface"]
       for pair in pairs {
         for background in pair.backgrounds {
-          guard let location = locations[pair.foreground] ?? locations[background],
-            let front = tokens.value(pair.foreground, isDark: isDark),
-            let back = tokens.value(background, isDark: isDark)
+          guard let location = places[pair.foreground] ?? places[background],
+            let front = values[pair.foreground], let back = values[background]
           else { continue }
-          let surface = tokens.value("color-surface", isDark: isDark)
           let ratio = HexColor(front, over: back, surface)
             .contrast(with: HexColor(back, over: surface))
           guard ratio < pair.minimum else { continue }
-          let names = "'\(pair.foreground)' on '\(background)'"
-          problems.append(
-            Diagnostic(
-              .warning, "low-contrast",
-              "\(names) has a contrast of \(Self.written(ratio)):1"
-                + (isDark ? " in the dark scheme" : ""),
-              at: location, help: ["use at least \(Self.written(pair.minimum)):1"]))
+          if misses[location] == nil { order.append(location) }
+          misses[location, default: []].append(
+            Miss(
+              foreground: pair.foreground, background: background, ratio: ratio,
+              minimum: pair.minimum, isDark: isDark))
         }
       }
     }
-    return problems
+    return badMinimums + order.map { Self.problem(misses[$0] ?? [], at: $0) }
+  }
+
+  private struct Miss {
+    var foreground: String
+    var background: String
+    var ratio: Double
+    var minimum: Double
+    var isDark: Bool
+  }
+
+  private static func problem(_ misses: [Miss], at location: SourceLocation) -> Diagnostic {
+    let worst = misses.min { $0.ratio / $0.minimum < $1.ratio / $1.minimum } ?? misses[0]
+    var summary =
+      "'\(worst.foreground)' on '\(worst.background)' has a contrast of "
+      + "\(written(worst.ratio)):1" + (worst.isDark ? " in the dark scheme" : "")
+    var help = ["use at least \(written(worst.minimum)):1"]
+    let others = misses.filter {
+      ($0.foreground, $0.background) != (worst.foreground, worst.background)
+        || $0.isDark != worst.isDark
+    }
+    if !others.isEmpty {
+      summary += ", the lowest of \(misses.count) pairs below their minimums"
+      let shared = others.allSatisfy { $0.foreground == worst.foreground }
+      let names = others.prefix(4).map { other in
+        (shared ? "" : "'\(other.foreground)' ")
+          + "on '\(other.background)' \(written(other.ratio)):1 of \(written(other.minimum)):1"
+      }
+      let more = others.count > names.count ? " and \(others.count - names.count) more" : ""
+      help.append("also " + names.joined(separator: ", ") + more)
+    }
+    return Diagnostic(.warning, "low-contrast", summary, at: location, help: help)
   }
 
   /// From equal colours to black on white.
