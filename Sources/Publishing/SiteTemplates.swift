@@ -9,9 +9,9 @@ package enum SiteTemplates {
     template: String, theme: String, in store: AssetStore, locale: Locale
   ) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    _ = SiteRenderer(
+    let renderer = SiteRenderer(
       template: template, theme: theme, in: store, locale: locale, names: SiteRecord.names,
       hasIndex: true, problems: &problems)
-    return problems
+    return problems + (renderer?.unusedFiles ?? [])
   }
 }

@@ -18,6 +18,24 @@ class Browsers(BrowserTest, Previews):
         self.eventually(self.assertIn, "After", lambda: page.inner_text("body"))
         self.eventually(self.assertEqual, 0, box.count)
 
+    def test_warnings_about_the_template_are_folded_in_the_page(self):
+        self.dataset("Shown")
+        (self.folder / "mine/components").mkdir(parents=True)
+        component = self.folder / "mine/components/notes.page"
+        component.write_text("<p>{{branch}}</p>\n")
+        process = self.preview("night.json", "--template", "mine/")
+        page = self.page_of(self.port)
+        box = page.locator("#tidemark-warnings")
+        self.eventually(self.assertEqual, 1, box.count)
+        self.assertEqual("1 warning", box.locator("summary").inner_text())
+        self.assertFalse(box.locator("div").is_visible())
+        box.locator("summary").click()
+        self.assertIn("mine/components/notes.page:1:4: warning: unknown name 'branch'", box.inner_text())
+        self.assertIn("did you mean 'run.branch'?", box.inner_text())
+        self.assertIn(b"unknown name 'branch'", b"".join(process.said))
+        component.write_text("<p>{{run.branch}}</p>\n")
+        self.eventually(self.assertEqual, 0, box.count)
+
     def test_an_empty_page_says_what_is_wrong_and_goes(self):
         self.write("night.json", "{ nonsense")
         self.preview("night.json")

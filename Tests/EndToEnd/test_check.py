@@ -132,7 +132,7 @@ class Checks(support.ProgramTest):
         (self.folder / "mine/site").mkdir()
         (self.folder / "mine/site/archive.page").write_text("<p>{{nonsense}}</p>")
         result = self.check("--template", "mine/", "--format", "json")
-        self.assertStatus(FOUND, result)
+        self.assertStatus(INPUT, result)
         found = json.loads(result.stdout)
         places = {(one["id"], one["file"].removeprefix("./")) for one in found}
         self.assertIn(("unknown-partial", "mine/report.md"), places)
@@ -147,6 +147,18 @@ class Checks(support.ProgramTest):
         result = self.check("night.json", "--template", "mine/", "--format", "json")
         self.assertStatus(INPUT, result)
         self.assertIn("unknown-name", self.ids(result))
+
+    def test_strict_and_one_target(self):
+        (self.folder / "mine").mkdir()
+        (self.folder / "mine/report.md").write_text("# {{title}}\n\n{{> tabel}}\n")
+        usual = self.check("--template", "mine/", "--to", "markdown", "--format", "json")
+        self.assertStatus(FOUND, usual)
+        self.assertEqual({"warning", "note"}, {one["severity"] for one in json.loads(usual.stdout)})
+        strict = self.check("--template", "mine/", "--to", "markdown", "--format", "json", "--strict")
+        self.assertStatus(FOUND, strict)
+        self.assertEqual({"error", "note"}, {one["severity"] for one in json.loads(strict.stdout)})
+        shown = [one["summary"] for one in json.loads(usual.stdout) if one["id"] == "shown-components"]
+        self.assertEqual(["Markdown shows no component"], shown)
 
     def test_the_contrast_of_a_theme_is_checked(self):
         (self.folder / "mine").mkdir()

@@ -106,3 +106,6 @@ func hours(_ count: Int) -> TimePoint {
   return TimePoint(parsing: instant.machineTime(in: .utc))
     ?? .date(TimeZoneRules.utc.date(at: night))
 }
+
+/// The names of all outputs that a template has.
+let templateForms = OutputFormat.all.filter(\.usesTemplate).map(\.name)

@@ -2,13 +2,13 @@ import Checking
 import Composing
 import Diagnostics
 import Pipeline
-import Publishing
 import Rendering
 import Text
 
 /// `check`: finds problems in inputs, settings, template and theme.
 struct CheckCommand: Command {
   let skipped: [Setting]
+  private let targets: [OutputFormat]
   let input: InputOptions
   let dataset: DatasetOptions
   let outcome: OutcomeOptions
@@ -18,12 +18,13 @@ struct CheckCommand: Command {
     operands: "[INPUT…]",
     discussion:
       "INPUT is as for 'render', or a format file.\n\nChecks inputs, template, theme, known issues and the "
-      + "settings of all commands. It makes a report in every target and writes none. It also "
+      + "settings of all commands. It makes a report in every target, or in those of '--to', and "
+      + "writes none. For a template, notes list the components that each target shows. It also "
       + "checks datasets against guidelines for their author; '--skip list' lists them. The "
       + "examples of format files must lead to the findings that they list. Findings "
       + "go to standard output.\n\nExit status: 0 no findings; 1 warnings: reports can be made and "
       + "could be better; 2 wrong usage or settings; 3 errors in an input or a template. Notes do "
-      + "not count.",
+      + "not count. '--strict' shows warnings as errors, with the same exit status.",
     examples: [
       ("tidemark check nightly.json", "Checks a dataset, and the settings in tidemark.json."),
       (
@@ -38,6 +39,10 @@ struct CheckCommand: Command {
         "tidemark check nightly.json --skip missing-place,long-title",
         "Skips two rules."
       ),
+      (
+        "tidemark check --template Templates/mine/ --to markdown",
+        "Checks a template that is for Markdown alone."
+      ),
     ])
 
   private static let listWord = "list"
@@ -49,9 +54,15 @@ struct CheckCommand: Command {
         help:
           "Skip the warnings of these rules. A rule's id is in brackets after each warning. 'list' "
           + "lists the guidelines.", settingName: "check-skip"))
+    let given = options.settings(
+      OptionSpec(
+        name: "to", argument: .choices(OutputFormat.all.map(\.name)),
+        help: "Targets to check. Default: all.", isSetting: false, otherNames: OutputNames.targets)
+    ).compactMap { OutputFormat(named: $0.value) }
+    targets = given.isEmpty ? OutputFormat.all : OutputFormat.all.filter(given.contains)
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)
-    outcome = OutcomeOptions(withoutGate: &options)
+    outcome = OutcomeOptions(checking: &options)
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
@@ -69,10 +80,11 @@ struct CheckCommand: Command {
     let found = InputOperand.find(
       input.resolved(for: call, &log).operands(call))
     let loader = AssetLoader(
-      template: dataset.template, theme: dataset.theme, formats: OutputFormat.all)
+      template: dataset.template, theme: dataset.theme, formats: targets)
     var request = dataset.request(found, loader, outcome, call, &log)
     request.reportsBroken = input.reportsBroken
     request.kept = kept
+    request.strictness = .errors
     log.add(contentsOf: request.standardInputProblems)
     let settings = outcome.ignoresSettings ? [] : SettingsReview.problems(call.host)
     let isUsable =
@@ -83,7 +95,8 @@ struct CheckCommand: Command {
       + formatProblems
     var status = isUsable ? ExitStatus.done : .usage
     if isUsable {
-      var review = ReportReview(request, PipelineEnvironment(call.host))
+      var review = ReportReview(
+        request, PipelineEnvironment(call.host), loader, targets)
       review.look()
       all += review.problems
       status = review.status
@@ -102,6 +115,7 @@ struct CheckCommand: Command {
     let isFound = log.warningCount > 0 || log.omittedCount > 0
     let status: ExitStatus =
       failure != .done ? failure : log.hasErrors ? .input : isFound ? .failing : .done
+    if outcome.isStrict { log.promoteWarnings() }
     return reporter.print(
       log, status, lastLine: Self.lastLine(log, inputs, isComplete: isComplete))
   }
@@ -156,9 +170,16 @@ private struct ReportReview {
   private(set) var problems: [Diagnostic] = []
   private(set) var status = ExitStatus.done
 
-  init(_ request: ReportRequest, _ environment: PipelineEnvironment) {
+  private let loader: AssetLoader
+  private let formats: [OutputFormat]
+
+  init(
+    _ request: ReportRequest, _ environment: PipelineEnvironment, _ loader: AssetLoader,
+    _ formats: [OutputFormat]
+  ) {
     self.request = request
     self.environment = environment
+    (self.loader, self.formats) = (loader, formats)
   }
 
   mutating func look() {
@@ -194,17 +215,13 @@ private struct ReportReview {
   }
 
   private mutating func render(_ report: Report) {
-    let assets = request.assets
     let renderer = ReportPipeline(request, in: environment).renderer(of: report)
-    for format in OutputFormat.all where format.usesTemplate {
+    for format in formats where format.usesTemplate {
       problems += renderer.render(format) { sink in
         sink.bytes.removeAll(keepingCapacity: true)
         return true
       }
     }
-    problems += ScriptReview.problems(template: assets.template, in: assets.store)
-    problems += ShownParts.problems(template: assets.template, in: assets.store)
-    problems += SiteTemplates.problems(
-      template: assets.template, theme: assets.theme, in: assets.store, locale: report.locale)
+    problems += TemplateReview(loader, report, formats).problems
   }
 }

@@ -170,6 +170,18 @@ struct RenderCommand: Command {
           .note, "unused-budget", "'--budget' changes nothing here",
           help: ["it is for \(OutputFormat.limited.map(\.title).listed())"]))
     }
+    if let template = dataset.template, template.origin == .commandLine,
+      !formats.contains(where: \.usesTemplate), !loader.folders.isEmpty, !loader.hasStrings
+    {
+      log.add(
+        Diagnostic(
+          .warning, "unused-template", "'--template' changes nothing here",
+          at: template.location,
+          help: [
+            "\(formats.map(\.title).listed()) shows only the strings of a template; templates are "
+              + "for \(OutputFormat.all.filter(\.usesTemplate).map(\.title).listed())"
+          ]))
+    }
     request.presentation = presentation(to: destination, host)
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)

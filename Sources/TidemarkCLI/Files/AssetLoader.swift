@@ -14,6 +14,8 @@ struct AssetLoader {
   private(set) var problems: [Diagnostic] = []
   /// The user's folders with files that are read.
   private(set) var folders: [String] = []
+  /// The text files of each folder, and the path of the files that they replace.
+  private var read: [(folder: String, root: String, files: [String: String])] = []
 
   init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
     var layers: [AssetStore.Layer] = []
@@ -22,6 +24,7 @@ struct AssetLoader {
       self.folders += folders
       for folder in folders {
         let read = AssetFolder(folder, parts: catalog.parts(for: formats))
+        self.read.append((folder, "\(catalog.rawValue)/\(name)/", read.files))
         problems += read.problems + FolderReview(folder, of: catalog).problems
         switch catalog {
         case .templates:
@@ -46,6 +49,23 @@ struct AssetLoader {
     assets.store = AssetStore(over: layers)
   }
 
+  /// A warning for each folder with files that equal the built-in ones.
+  var unchanged: [Diagnostic] {
+    let builtIn = AssetStore()
+    return read.compactMap { folder, root, files in
+      let equal = files.filter { builtIn.file(root + $0.key)?.text == $0.value }.keys.sorted()
+      guard let first = equal.first else { return nil }
+      return Diagnostic(
+        .warning, "unchanged-files",
+        "\(equal.count) \(equal.count == 1 ? "file equals" : "files equal") the built-in "
+          + (equal.count == 1 ? "one" : "ones"),
+        at: SourceLocation(file: folder),
+        help: [
+          "remove the unchanged files, such as '\(first)': they hide the changes of later versions"
+        ])
+    }
+  }
+
   /// The Templates/ folder that holds a template's folder; all templates share its strings/.
   private static func folderOfTemplates(holding folder: String) -> String? {
     guard let parent = Folder.parent(of: folder),
@@ -53,6 +73,9 @@ struct AssetLoader {
     else { return nil }
     return parent
   }
+
+  /// Whether a template's folder has strings files.
+  private(set) var hasStrings = false
 
   private mutating func strings(in folder: String) -> [String: String] {
     var texts: [String: String] = [:]
@@ -68,6 +91,7 @@ struct AssetLoader {
       for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
         let read = AssetFolder(folder, parts: [AssetPart(folder: subfolder, name: name)])
         texts.merge(read.files) { $1 }
+        hasStrings = hasStrings || !read.files.isEmpty
         if !read.problems.isEmpty {
           assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
         }

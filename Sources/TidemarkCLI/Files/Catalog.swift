@@ -74,6 +74,9 @@ enum Catalog: String {
       store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
+  /// The paths of the built-in template's icons.
+  var templateIcons: [String] { AssetStore().paths(under: "Templates/default/page/icons/") }
+
   /// Whether some format reads the file at this path.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -21,6 +21,14 @@ struct OutcomeOptions: Sendable {
     diagnostics = DiagnosticOptions(&options)
   }
 
+  /// For `check`, whose status does not depend on `--strict`.
+  init(checking options: inout OptionReader) {
+    ignoresSettings = Settings.declare(&options)
+    isStrict = options.flag(Self.strict)
+    failOn = nil
+    diagnostics = DiagnosticOptions(&options)
+  }
+
   /// For commands with a status that does not depend on a report: without `--strict` and
   /// `--fail-on`.
   init(withoutGate options: inout OptionReader) {

@@ -18,6 +18,8 @@ struct ReportPreview: RequestHandler {
   private var answers: [String: HTTPResponse] = [:]
   /// The reason why there is no newer page.
   private var problems: String?
+  /// The warnings about the page, which it shows folded.
+  private var warnings: String?
   private var version = PreviewVersion()
   private var isMadeBefore = false
 
@@ -63,10 +65,16 @@ struct ReportPreview: RequestHandler {
     guard isUsable else { return end(log, .usage) }
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(call.host))
     do throws(ReportPipeline.Failure) {
-      let renderer = pipeline.renderer(of: try pipeline.report(&log))
+      let report = try pipeline.report(&log)
+      let renderer = pipeline.renderer(of: report)
       let (page, found) = renderer.bytes(.page)
       log.add(contentsOf: found)
       guard !log.hasErrors else { return end(log, .input) }
+      let known = Set(log.diagnostics)
+      log.addOnce(
+        TemplateReview(loader, report, OutputFormat.all).problems.filter {
+          $0.severity > .note && !known.contains($0)
+        })
       (self.page, self.renderer, problems) = (page, renderer, nil)
       answers = [:]
       version.advance()
@@ -82,7 +90,12 @@ struct ReportPreview: RequestHandler {
 
   private mutating func end(_ log: DiagnosticLog, _ status: ExitStatus) -> ExitStatus {
     var found = log.diagnostics
-    if status != .done { note(found) }
+    if status == .done {
+      let shown = found.filter { $0.severity > .note }
+      warnings = shown.isEmpty ? nil : DiagnosticText().string(shown)
+    } else {
+      note(found)
+    }
     // Notes are the same each time, so they are shown once.
     if isMadeBefore { found.removeAll { $0.severity == .note } }
     isMadeBefore = true
@@ -102,7 +115,7 @@ struct ReportPreview: RequestHandler {
   }
 
   mutating func response(to request: HTTPRequest) -> HTTPResponse {
-    if request.path == PreviewVersion.path { return version.response(problems) }
+    if request.path == PreviewVersion.path { return version.response(problems, warnings) }
     guard request.path.count == 1, let name = request.path.first,
       let format = OutputFormat.all.first(where: {
         $0.fileName == (name.isEmpty ? "index.html" : name)
@@ -147,11 +160,12 @@ struct PreviewVersion {
 
   mutating func advance() { number += 1 }
 
-  func response(_ problems: String? = nil) -> HTTPResponse {
+  func response(_ problems: String? = nil, _ warnings: String? = nil) -> HTTPResponse {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", text)
       writer.member("problems", problems)
+      writer.member("warnings", warnings)
     }
     return HTTPResponse(type: "application/json", body: writer.bytes)
   }

@@ -137,7 +137,8 @@ import Testing
   private static func unshown(_ document: String, _ more: [String: String] = [:]) -> [String] {
     var files = more
     files[folder + "report.md"] = document
-    return ShownParts.problems(template: "default", in: overlay(files)).map(\.summary)
+    let store = overlay(files)
+    return ShownParts.problems(template: "default", in: store, forms: templateForms).map(\.summary)
   }
 
   private static let whole = """

@@ -107,7 +107,7 @@ import Testing
       path("section", .page): "{{> super}}\n",
     ])
     #expect(ScriptReview.problems(template: "default", in: store) == [])
-    #expect(ShownParts.problems(template: "default", in: store) == [])
+    #expect(ShownParts.problems(template: "default", in: store, forms: templateForms) == [])
     let broken = overlay([path("message", .page): "<li>{{title}}</li>\n"])
     #expect(!ScriptReview.problems(template: "default", in: broken).isEmpty)
   }

@@ -47,9 +47,14 @@ struct PageOutline {
   /// The sections, parents and blocks around the current piece of the file.
   private var kinds: [Node.Kind] = []
 
-  /// - Parameter paths: The files to begin with, below the template's folder.
-  init(of paths: [String], in sources: TemplateSources) {
-    self.sources = sources
+  /// The target of the components.
+  private let form: String
+
+  /// - Parameters:
+  ///   - paths: The files to begin with, below the template's folder.
+  ///   - form: The target of the components.
+  init(of paths: [String], form: String = "page", in sources: TemplateSources) {
+    (self.sources, self.form) = (sources, form)
     for path in paths { read(path) }
   }
 
@@ -107,13 +112,13 @@ struct PageOutline {
       add(.value, name, place, markup)
     case .partial(let name):
       add(.component, name, place, markup)
-      read(TemplateSources.path(ofComponent: name, "page", in: path))
+      read(TemplateSources.path(ofComponent: name, form, in: path))
     case .enter(let kind, let name):
       // The name of a block or a parent is no name of a value.
       let sign = kind == .block ? "$" : kind == .parent ? "<" : ""
       add(kind == .inverted ? .inverted : .section, sign + name, place, markup)
       sections.append(tags.count - 1)
-      if kind == .parent { read(TemplateSources.path(ofComponent: name, "page", in: path)) }
+      if kind == .parent { read(TemplateSources.path(ofComponent: name, form, in: path)) }
     case .leave: _ = sections.popLast()
     }
   }

@@ -30,9 +30,12 @@ package enum ShownParts {
     title: "what a short mail counts ('{{> digest}}')", names: ["digest"], forms: ["mail"])
 
   /// A warning for each part that outputs of a template omit.
-  package static func problems(template: String, in store: AssetStore) -> [Diagnostic] {
+  ///
+  /// - Parameter forms: The names of the outputs in use.
+  package static func problems(
+    template: String, in store: AssetStore, forms: [String]
+  ) -> [Diagnostic] {
     let sources = TemplateSources(template: template, in: store)
-    let forms = OutputFormat.all.filter(\.usesTemplate).map(\.name)
     let outlines = forms.map { form in
       (form: form, tags: TagOutline(of: "report.md", form: form, in: sources))
     }

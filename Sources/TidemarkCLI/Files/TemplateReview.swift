@@ -1,0 +1,44 @@
+import Composing
+import Diagnostics
+import Localization
+import Pipeline
+import Publishing
+import Rendering
+
+/// The checks of a user's template and theme beyond those of a rendering, for `check` and `preview`.
+struct TemplateReview {
+  private let loader: AssetLoader
+  private let formats: [OutputFormat]
+  private let report: Report
+
+  /// - Parameter formats: The outputs in use.
+  init(_ loader: AssetLoader, _ report: Report, _ formats: [OutputFormat]) {
+    (self.loader, self.report, self.formats) = (loader, report, formats)
+  }
+
+  /// The problems, followed by notes about what each output shows.
+  var problems: [Diagnostic] {
+    let (store, template) = (loader.assets.store, loader.assets.template)
+    let forms = formats.filter(\.usesTemplate).map(\.name)
+    let shown = ShownFiles(of: report, template: template, in: store, formats: formats)
+    var problems = loader.unchanged + shown.loadProblems
+    if formats.contains(.page) {
+      problems += ScriptReview.problems(template: template, in: store)
+    }
+    problems += ShownParts.problems(template: template, in: store, forms: forms)
+    if formats.contains(.page) {
+      problems += SiteTemplates.problems(
+        template: template, theme: loader.assets.theme, in: store, locale: report.locale)
+    }
+    problems += StringsReview.problems(template: template, in: store)
+    problems += MarkupReview.problems(template: template, in: store, forms: forms)
+    problems += shown.unknownIDs + shown.problems
+    let misspelled = Set(
+      loader.problems.filter { $0.id == "unknown-file" }.compactMap(\.location?.file))
+    problems.removeAll { problem in
+      problem.id == "component-not-shown" && problem.location.map { misspelled.contains($0.file) }
+        ?? false
+    }
+    return problems + shown.notes
+  }
+}
