@@ -131,7 +131,8 @@ private struct TokenReader {
         }
         continue
       }
-      if case .object = member.value.kind {} else {
+      if case .object = member.value.kind {
+      } else {
         warn(of: member, at: position)
         continue
       }

@@ -93,8 +93,12 @@ package struct Template: Sendable {
     }
   }
 
-  /// Whether it writes nothing.
-  package var isEmpty: Bool { nodes.isEmpty }
+  /// Whether it writes nothing but white space.
+  package var isEmpty: Bool {
+    nodes.allSatisfy { node in
+      node.kind == .margin || node.kind == .text && text(of: node).allSatisfy(TemplateLexer.isSpace)
+    }
+  }
 
   /// Whether it includes the template that it replaces.
   package var includesReplaced: Bool { names.contains(TemplateLibrary.replaced) }

@@ -126,7 +126,7 @@ import Testing
         "check", dataset, "--no-settings", "--template", session.path("mine/"))
       #expect(
         outcome.output.contains(
-          "message.mail:1:1: warning: a short mail does not show the component 'message' "
+          "message.mail:1:1: warning: a short mail does not show 'message' "
             + "[component-not-shown]\n  help: mails with "))
     }
   }
@@ -220,7 +220,8 @@ import Testing
       """
     let found = try findings([
       "page/shell.html": shell, "page/10-script.js": "", "report.md": "# {{title}}\n\n{{> list}}\n",
-      "components/list.page": "{{#sections}}{{#messages}}<p id=\"one\">x</p>{{/messages}}{{/sections}}",
+      "components/list.page":
+        "{{#sections}}{{#messages}}<p id=\"one\">x</p>{{/messages}}{{/sections}}",
       "mail/shell.html": "<!DOCTYPE html><title>x</title><img src=\"logo.png\">{{{content}}}",
     ])
     let lines = found.lines.filter {
@@ -238,6 +239,20 @@ import Testing
           + "| an id may occur once in a page",
         "mail/shell.html:1:32: warning: a mail comes without the file 'logo.png' "
           + "[unreachable-file] | write the whole address of a picture on a server: https://…",
+      ])
+  }
+
+  @Test func frameFilesWithoutContentAreBlamedOnThemselves() throws {
+    let found = try findings([
+      "site/shell.html": "<!DOCTYPE html>\n<title>{{title}}</title>",
+      "page/part.html": "<section></section>", "page/parts.html": "\n",
+    ])
+    #expect(
+      found.lines == [
+        "page/part.html:1:1: warning: the file has no '{{{content}}}', so no page uses it "
+          + "[unused-file] | write '{{{content}}}' where the part belongs",
+        "site/shell.html:1:1: error: the shell has no '{{{content}}}' [no-shell] "
+          + "| write '{{{content}}}' where the report belongs",
       ])
   }
 

@@ -47,7 +47,8 @@ package struct ComponentContext {
     var finder = finder
     return elements.findings().prefix(Self.mostWarnings).map {
       Diagnostic(
-        .warning, "unclosed-element", $0.summary, at: finder.location(at: $0.offset), help: [$0.help])
+        .warning, "unclosed-element", $0.summary, at: finder.location(at: $0.offset),
+        help: [$0.help])
     }
   }
 

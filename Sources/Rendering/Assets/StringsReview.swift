@@ -127,7 +127,8 @@ package struct StringsReview {
     guard let first = missing.first else { return }
     problems.append(
       Diagnostic(
-        .note, "untranslated", "\(missing.count) of \(all.count) phrases of '\(tag)' are in English",
+        .note, "untranslated",
+        "\(missing.count) of \(all.count) phrases of '\(tag)' are in English",
         at: SourceLocation(file: file, line: 1, column: 1),
         help: ["add them, such as '\(first)'"]))
   }

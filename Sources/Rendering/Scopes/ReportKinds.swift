@@ -33,52 +33,53 @@ enum ReportKinds {
 
   private static let table: [String: String] = [
     "report": """
-      title subtitle summary url logo project language direction asOf asOfMachine bannerPosition
-      total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
-      hasColumn bannersOverlap brief recent hasKnown hasBanners filterNote sortNote scopeNote
-      environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
-      hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
-      environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
-      sections*section categories*category comparison>comparison trend>trend testLists*testList
-      filter>filter timeline>timeline preview>preview known>known leads>leads commits>commits
-      digest>digest footer>footer moreAlerts moreBanners moreMessages strings>strings preheader
-      startSide endSide rule bold plain nowSign isWide
-      """,
+    title subtitle summary url logo project language direction asOf asOfMachine bannerPosition
+    total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
+    hasColumn bannersOverlap brief recent hasKnown hasBanners filterNote sortNote scopeNote
+    environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
+    hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
+    environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
+    sections*section categories*category comparison>comparison trend>trend testLists*testList
+    filter>filter timeline>timeline preview>preview known>known leads>leads commits>commits
+    digest>digest footer>footer moreAlerts moreBanners moreMessages strings>strings preheader
+    startSide endSide rule bold plain nowSign isWide
+    """,
     "pageShell": """
-      policy script styles styleAddress scriptAddress ownScriptAddress fonts*font icons logo favicon
-      content head above below schemes themeColors*themeColor
-      """,
+    policy script styles styleAddress scriptAddress ownScriptAddress fonts*font icons logo favicon
+    content head above below schemes themeColors*themeColor
+    """,
     "font": "address", "themeColor": "scheme color",
     "mailShell": "styles content schemes", "pagePart": "position content",
     "run": """
-      headline isAlarming status urgency urgencyWord reason hasFacts facts*fact branch commit
-      properties*property skipReasons>skipReasons coverage>coverage sign alert tint
-      """,
+    headline isAlarming status urgency urgencyWord reason hasFacts facts*fact branch commit
+    properties*property skipReasons>skipReasons coverage>coverage sign alert tint
+    """,
     "fact": """
-      isFirst id title value number unit url difference range hasOrigins inputs origins*origin more
-      """,
+    isFirst id title value number unit url difference range hasOrigins inputs origins*origin more
+    """,
     "origin": "input value", "property": "isFirst name value",
     "skipReasons": "count text rows*skipReason more", "skipReason": "text count",
-    "coverage": "count hasBranches rows*coverageRow items*coverageRow hasOthers more changed>changed",
+    "coverage":
+      "count hasBranches rows*coverageRow items*coverageRow hasOthers more changed>changed",
     "coverageRow": "isFirst isFolder more name value text missed branches",
     "changed": "title count titleWithCount items*changedFile more",
     "changedFile": "isFirst name ranges",
     "verdict": """
-      text first*part second*part rest*part parts*part others*count titleWithCount urgency
-      urgencyWord total shown isAllClear isNothing isSingle isSeveral isFilteredOut counts*count sign
-      tint alert
-      """,
+    text first*part second*part rest*part parts*part others*count titleWithCount urgency
+    urgencyWord total shown isAllClear isNothing isSingle isSeveral isFilteredOut counts*count sign
+    tint alert
+    """,
     "count": "isFirst urgency urgencyWord count text newCount sign",
     "part": "isFirst isLast separator text anchor url",
     "section": """
-      id title count titleWithCount position filed anchor isNew isFirst countAbove messages*message
-      chunks*chunk blocks*block more moreWaiting hasNotices notices*message countWithNotices
-      """ + urgency,
+    id title count titleWithCount position filed anchor isNew isFirst countAbove messages*message
+    chunks*chunk blocks*block more moreWaiting hasNotices notices*message countWithNotices
+    """ + urgency,
     "chunk": "messages*message waits rows",
     "block": """
-      isAlike isFirst isLast messages*message chunks*chunk title common environments count times text
-      changeWord owner anchor isListed target hasPlaces places*place more
-      """ + urgency,
+    isAlike isFirst isLast messages*message chunks*chunk title common environments count times text
+    changeWord owner anchor isListed target hasPlaces places*place more
+    """ + urgency,
     "place": "isFirst separator text url changeWord",
     "message": fields + urgency + """
       id properties*property isFirst isLast anchor target isListed label alert kind isAlert isOffline
@@ -103,12 +104,12 @@ enum ReportKinds {
     "commit": "isFirst isLast name url title author",
     "commits": "title count titleWithCount items*commit others*commit more moreCommits isFolded",
     "comparison": """
-      headline text parts*part lists*changeList newCount worseCount expiredCount betterCount
-      stillCount fixedCount isUnchanged
-      """,
+    headline text parts*part lists*changeList newCount worseCount expiredCount betterCount
+    stillCount fixedCount isUnchanged
+    """,
     "changeList": """
-      isFirst isLast change anchor title count titleWithCount messages*message more isFolded isPast
-      """,
+    isFirst isLast change anchor title count titleWithCount messages*message more isFolded isPast
+    """,
     "testNote": "text isFirst isLast", "newGroup": "isFirst anchor title count",
     "gap": "kind text count items*gapItem hasOthers others*gapItem moreWord more",
     "gapItem": "title text help",
@@ -118,25 +119,25 @@ enum ReportKinds {
     "knownIssue": "reason owner url until count isFolded messages*message more",
     "leads": "items*lead more",
     "lead": """
-      isFirst isLast text cause advice location>location owner commits>suspects changeWord history
-      inShort breakable anchor target more
-      """ + urgency,
+    isFirst isLast text cause advice location>location owner commits>suspects changeWord history
+    inShort breakable anchor target more
+    """ + urgency,
     "digest": "messages*message more groups*block moreMessages still>still",
     "still": "titleWithCount counts*categoryCount more",
     "categoryCount": "isFirst title count text target" + urgency,
     "footer": "reason links*unsubscribing name", "unsubscribing": "isFirst title url",
     "timeline": """
-      title titleWithCount total groups*group nowText nowAtEnd isDescending more moreBefore moreAfter
-      """,
+    title titleWithCount total groups*group nowText nowAtEnd isDescending more moreBefore moreAfter
+    """,
     "group": "header isNow nowAbove entries*entry",
     "entry": entry,
     "previewItem": entry + " isExtra",
     "status": "isFirst text tone toneWord", "attribute": "text",
     "preview": "title seeAll anchor items*previewItem table",
     "trend": """
-      text count width charts*chart lines*line hasLines more first last columns*cell rows*trendRow
-      steps*step spark numbers archive
-      """,
+    text count width charts*chart lines*line hasLines more first last columns*cell rows*trendRow
+    steps*step spark numbers archive
+    """,
     "chart": "title words legend*key runs*trendRun areas*area ground most least note",
     "key": "mark text", "trendRun": "x text bars*bar", "bar": "mark y height",
     "area": "mark points", "line": "title value difference path point range words",

@@ -16,7 +16,7 @@ enum DocumentProblem {
   static func tooCostly(_ template: Template) -> Diagnostic {
     Diagnostic(
       .error, "costly-document", "the document is nested too deeply to be parsed in time",
-      at: SourceLocation(file: template.file),
+      at: SourceLocation(file: template.file, line: 1, column: 1),
       help: ["nest fewer quotes and lists, or use fewer brackets and marks"])
   }
 
@@ -48,8 +48,10 @@ enum DocumentProblem {
       }
       guard expanded.indices.contains(finding.line - 1),
         let line = lines[Self.withoutTokens(expanded[finding.line - 1])]
-      else { return SourceLocation(file: file) }
-      return SourceLocation(file: file, line: line.number, column: max(finding.kind == .image ? line.mark : line.angle, 1))
+      else { return SourceLocation(file: file, line: 1, column: 1) }
+      return SourceLocation(
+        file: file, line: line.number,
+        column: max(finding.kind == .image ? line.mark : line.angle, 1))
     }
 
     private static func withoutTokens(_ line: Substring) -> String {

@@ -46,32 +46,44 @@ package struct ShownFiles {
     }
   }
 
-  /// A warning for each own component that no output shows, or only a mail that is not short.
+  /// A warning for each own component that no output shows, and one for all that a short mail does
+  /// not show.
   package var problems: [Diagnostic] {
     templates.flatMap { format, template in
       let all = reached(template, format)
-      let short =
-        format == .mail && isShort ? reached(template, format, present: ["digest"]) : all
-      return template.own.sorted().compactMap { index -> Diagnostic? in
+      let components = template.own.sorted().filter { index in
         let part = template.library.templates[index]
-        guard !part.name.contains("/"), part.name != TargetTemplate.documentName, !part.isEmpty
-        else { return nil }
-        if all.contains(index), short.contains(index) { return nil }
-        let place = SourceLocation(file: part.file, line: 1, column: 1)
-        if all.contains(index) {
-          return Diagnostic(
-            .warning, "component-not-shown",
-            "a short mail does not show the component '\(part.name)'", at: place,
-            help: [
-              "mails with \(Report.Digest.long) messages or more are short: change 'digest.mail', "
-                + "or send with '--brief=false'"
-            ])
-        }
-        return Diagnostic(
-          .warning, "component-not-shown", "\(format.title) does not show the component '\(part.name)'",
-          at: place, help: ["include it with '{{> \(part.name)}}', or remove the file"])
+        return !part.name.contains("/") && part.name != TargetTemplate.documentName && !part.isEmpty
       }
+      let unshown = components.filter { !all.contains($0) }.map { index in
+        let part = template.library.templates[index]
+        return Diagnostic(
+          .warning, "component-not-shown",
+          "\(format.title) does not show the component '\(part.name)'",
+          at: SourceLocation(file: part.file, line: 1, column: 1),
+          help: ["include it with '{{> \(part.name)}}', or remove the file"])
+      }
+      return unshown + (format == .mail && isShort ? notInShortMail(template, components, all) : [])
     }
+  }
+
+  private func notInShortMail(
+    _ template: TargetTemplate, _ components: [Int], _ all: Set<Int>
+  ) -> [Diagnostic] {
+    let short = reached(template, .mail, present: ["digest"])
+    let parts = components.filter { all.contains($0) && !short.contains($0) }
+      .map { template.library.templates[$0] }
+    guard let first = parts.first else { return [] }
+    return [
+      Diagnostic(
+        .warning, "component-not-shown",
+        "a short mail does not show " + parts.map { "'\($0.name)'" }.joined(separator: ", "),
+        at: SourceLocation(file: first.file, line: 1, column: 1),
+        help: [
+          "mails with \(Report.Digest.long) messages or more are short: change 'digest.mail', or "
+            + "send with '--brief=false'"
+        ])
+    ]
   }
 
   private var isShort: Bool { report.verdict.total >= Report.Digest.long }

@@ -50,6 +50,11 @@ struct TargetTemplate: Sendable {
     return Self.noContent(in: library.templates[index].file)
   }
 
+  private static func isUnusedWrapper(_ template: Template) -> Bool {
+    DocumentParts.wrappers.contains(template.name) && !template.isEmpty
+      && !template.hasName(Field.content.rawValue) && !template.includesReplaced
+  }
+
   static func noContent(in file: String) -> Diagnostic {
     Diagnostic(
       .error, "no-shell", "the shell has no '{{{content}}}'",
@@ -69,7 +74,7 @@ struct TargetTemplate: Sendable {
     for wrapper in DocumentParts.wrappers {
       review.read(wrapper, in: [ReportKinds.report, ReportKinds.pagePart])
     }
-    if form == "mail" {
+    if form == "mail" || form == "text" {
       for part in ["unchanged", "footer"] { review.read(part, in: [ReportKinds.report]) }
     }
     return review
@@ -139,6 +144,12 @@ struct TargetTemplate: Sendable {
     problems += library.findings.diagnostics(in: library)
     if !own.isEmpty {
       problems += names(form: form, stringKeys: stringKeys).diagnostics(in: own)
+      problems += own.sorted().map { library.templates[$0] }.filter(Self.isUnusedWrapper).map {
+        Diagnostic(
+          .warning, "unused-file", "the file has no '{{{content}}}', so no page uses it",
+          at: SourceLocation(file: $0.file, line: 1, column: 1),
+          help: ["write '{{{content}}}' where the part belongs"])
+      }
     }
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }

@@ -37,7 +37,7 @@ package struct NameReview {
   package private(set) var reached: Set<Int> = []
 
   /// Limits far above what a template needs. They end one that includes itself.
-  private static let (deepest, most) = (40, 400_000)
+  private static let (deepest, most) = (200, 400_000)
   private static let mostFindings = 2_000
 
   /// - Parameter present: Names that always have a value.

@@ -160,7 +160,8 @@ struct AssetLoader {
       }
       problems.append(
         Diagnostic(
-          .error, "malformed-base", "the file holds one name", at: SourceLocation(file: path)))
+          .error, "malformed-base", "the file holds one name",
+          at: SourceLocation(file: path, line: 1, column: 1)))
     case .failure(let failure): problems.append(failure.diagnostic)
     }
     return nil

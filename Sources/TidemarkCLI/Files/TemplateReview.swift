@@ -36,8 +36,9 @@ struct TemplateReview {
     let misspelled = Set(
       loader.problems.filter { $0.id == "unknown-file" }.compactMap(\.location?.file))
     problems.removeAll { problem in
-      problem.id == "component-not-shown" && problem.location.map { misspelled.contains($0.file) }
-        ?? false
+      problem.id == "component-not-shown"
+        && problem.location.map { misspelled.contains($0.file) }
+          ?? false
     }
     return problems + shown.notes
   }

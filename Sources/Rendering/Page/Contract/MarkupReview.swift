@@ -127,7 +127,8 @@ package struct MarkupReview {
     }
     let relation = (element.attributes["rel"] ?? "").lowercased()
     if relation.contains("icon") {
-      return isMail ? "remove it; a mail has no icon" : "write href=\"{{favicon}}\" or a data: address"
+      return isMail
+        ? "remove it; a mail has no icon" : "write href=\"{{favicon}}\" or a data: address"
     }
     if relation.contains("style") {
       return "write the rules into \(isMail ? "mail" : "page")/*.css"
