@@ -92,6 +92,15 @@ private struct TokenReader {
   var light: [Tokens.Token] = []
   var dark: [Tokens.Token] = []
   var problems: [Diagnostic] = []
+  private var places: [String: Place]?
+
+  /// What a reference leads to: the value and the type of a token, or the type of a group.
+  private struct Place {
+    var content: JSONValue?
+    var type: String?
+  }
+
+  init(root: JSONValue) { self.root = root }
 
   /// A position in the tree: the name and path of its token, and its scheme.
   struct Position {
@@ -200,21 +209,38 @@ private struct TokenReader {
     guard let text = value.string, text.hasPrefix("{"), text.hasSuffix("}") else {
       return (value, type)
     }
-    var target = root
-    var found = type
-    for name in text.dropFirst().dropLast().split(separator: ".") {
-      guard let next = target[String(name)] else {
-        fail("unknown-token", "unknown token '\(text)'", value.location)
-        return nil
-      }
-      target = next
-      found = target["$type"]?.string ?? found
+    let path = text.dropFirst().dropLast().split(separator: ".").joined(separator: ".")
+    let places = places ?? Self.places(in: root)
+    self.places = places
+    guard let place = places[path] else {
+      fail("unknown-token", "unknown token '\(text)'", value.location)
+      return nil
     }
-    guard let content = target["$value"], depth < 16 else {
+    guard let content = place.content, depth < 16 else {
       fail("unknown-token", "the reference '\(text)' has no value", value.location)
       return nil
     }
-    return resolve(content, type: found, depth: depth + 1)
+    return resolve(content, type: place.type ?? type, depth: depth + 1)
+  }
+
+  /// All objects by their paths, because a search for each reference would not be linear.
+  private static func places(in root: JSONValue) -> [String: Place] {
+    var places: [String: Place] = [:]
+    func add(_ value: JSONValue, at path: String, type: String?, depth: Int) {
+      var place = Place(type: type)
+      for member in value.members {
+        if member.key == "$value" { place.content = member.value }
+        if member.key == "$type" { place.type = member.value.string ?? type }
+      }
+      if places[path] == nil { places[path] = place }
+      guard depth < 32 else { return }
+      for member in value.members where !member.key.hasPrefix("$") {
+        let inner = path.isEmpty ? member.key : path + "." + member.key
+        add(member.value, at: inner, type: place.type, depth: depth + 1)
+      }
+    }
+    add(root, at: "", type: nil, depth: 0)
+    return places
   }
 
   private mutating func fail(_ id: String, _ summary: String, _ location: SourceLocation) {
