@@ -1,6 +1,7 @@
 package import Diagnostics
 import JSON
 import Templating
+import Text
 
 /// Finds mistakes in a user's strings files that leave a phrase as it is: misspelled keys,
 /// placeholders that a phrase does not have, and phrases that a language lacks.

@@ -3,6 +3,7 @@ package import Diagnostics
 import Localization
 import Model
 import Templating
+import Text
 
 /// Which components the outputs of a user's template show, and which of its files none shows.
 package struct ShownFiles {

@@ -49,6 +49,9 @@ struct AssetLoader {
     assets.store = AssetStore(over: layers)
   }
 
+  /// Whether any folder holds a template.
+  var hasOwnTemplate: Bool { read.contains { $0.root.hasPrefix(Catalog.templates.rawValue) } }
+
   /// A warning for each folder with files that equal the built-in ones.
   var unchanged: [Diagnostic] {
     let builtIn = AssetStore()

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Preparing
+import Text
 
 /// Finds mistakes in the elements of a template's own files that no single file shows: ids that
 /// occur twice, and addresses of files that are not there or that a page's policy blocks.
