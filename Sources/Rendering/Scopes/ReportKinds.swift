@@ -35,7 +35,7 @@ enum ReportKinds {
     "report": """
     title subtitle summary url logo project language direction asOf asOfMachine bannerPosition
     total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
-    hasColumn bannersOverlap brief recent hasKnown hasBanners filterNote sortNote scopeNote
+    hasColumn hasList hasSide side>side bannersOverlap brief recent hasKnown hasBanners filterNote sortNote scopeNote
     environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
     hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
     environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
@@ -48,6 +48,8 @@ enum ReportKinds {
     policy script styles styleAddress scriptAddress ownScriptAddress fonts*font icons logo favicon
     content head above below schemes themeColors*themeColor
     """,
+    "side": "hasBanners hasFacts hasPreview hasTrend hasTimeline parts*sidePart",
+    "sidePart": "isBanners isFacts isPreview isTrend isTimeline",
     "font": "address", "themeColor": "scheme color",
     "mailShell": "styles content schemes", "pagePart": "position content",
     "run": """
