@@ -105,7 +105,7 @@ class LanguagesTest(support.ProgramTest):
         self.assertEqual("zh-TW", json.loads((self.folder / "mine/strings/facts/zh-tw.json").read_text(encoding="utf-8"))["locale"])
         self.assertIn(b"file-exists", export("nb", status=support.OUTPUT).stderr)
         self.assertIn(b"malformed locale", export("n!", status=support.USAGE).stderr)
-        self.assertIn(b"LANGUAGE is missing", export(status=support.USAGE).stderr)
+        self.assertIn(b"TAG is missing", export(status=support.USAGE).stderr)
 
     def test_a_verdict_of_each_language_is_a_snapshot(self):
         cases = (support.repository / "Tests/Snapshots/languages/cases").read_text(encoding="utf-8")

@@ -205,7 +205,7 @@ import Testing
         "strings/en.json:2:42: warning: 'seeAll' has no value for '{cuont}' [unknown-placeholder] "
           + "| did you mean 'count'?",
         "strings/en.json:3:16: warning: unknown key 'decmal' in 'numbers' [unknown-phrase] "
-          + "| remove it",
+          + "| did you mean 'decimal'?",
       ])
   }
 

@@ -41,7 +41,7 @@ struct CatalogCommand: Sendable {
     return CommandHelp(
       name: name, summary: "Lists the \(noun)s, or exports one",
       operands: catalog == .templates
-        ? "[export NAME DIR | export words LANGUAGE [DIR]]" : "[export NAME DIR]",
+        ? "[export NAME DIR | export words TAG [DIR]]" : "[export NAME DIR]",
       discussion: "Without operands, lists the \(noun)s. 'export' writes every file of a \(noun) "
         + "to a new folder. Change the files that you want to override, delete the rest, and use "
         + "the folder with 'tidemark render --\(noun) DIR/'. Missing files come from the \(noun) "
@@ -105,7 +105,7 @@ struct CatalogCommand: Sendable {
   /// Writes the words of a language to a folder, which a translation begins with.
   private func exportWords(_ call: CommandCall) throws(UsageError) -> ExitStatus {
     let operands = call.operands
-    guard operands.count >= 3 else { throw .missingOperand("LANGUAGE") }
+    guard operands.count >= 3 else { throw .missingOperand("TAG") }
     guard operands.count <= 4 else { throw .unexpectedOperand(operands[4]) }
     let tag = operands[2]
     let reporter = DiagnosticReporter(diagnostics, call.host)

@@ -261,11 +261,11 @@ import Time
     ("de", "2 neue Warnungen (6 Fehler unverändert)", "Nichts Neues; 6 Fehler unverändert"),
     (
       "fr", "2 nouveaux avertissements (6 erreurs sans changement)",
-      "Rien de nouveau\u{A0}; 6 erreurs sans changement"
+      "Rien de nouveau\u{202F}; 6 erreurs sans changement"
     ),
     ("es", "2 advertencias nuevas (6 errores sin cambios)", "Nada nuevo; 6 errores sin cambios"),
     ("pl", "2 nowe ostrzeżenia (6 błędów bez zmian)", "Nic nowego; 6 błędów bez zmian"),
-    ("ja", "新規警告 2 件（エラー 6 件は変化なし）", "新規なし、エラー 6 件は変化なし"),
+    ("ja", "新規警告2件（エラー6件が継続）", "新規なし、エラー6件が継続"),
     ("he", "שתי אזהרות חדשות (6 שגיאות ללא שינוי)", "אין חדש; 6 שגיאות ללא שינוי"),
     ("ar", "تحذيران جديدان (6 أخطاء دون تغيير)", "لا جديد؛ 6 أخطاء دون تغيير"),
   ])

@@ -208,7 +208,7 @@ struct DotNetTests {
       nunitCase("p", "result='Passed'") + nunitCase("f", "result='Failed'")
         + nunitCase("e", "result='Failed' label='Error'")
         + nunitCase("i", "result='Failed' label='Invalid'")
-        + nunitCase("c", "result='Failed' label='Canceled'")
+        + nunitCase("c", "result='Failed' label='Cancelled'")
         + nunitCase("s", "result='Skipped' label='Ignored'")
         + nunitCase("x", "result='Skipped' label='Explicit'")
         + nunitCase("n", "result='Inconclusive'") + nunitCase("w", "result='Warning'"),
@@ -223,7 +223,7 @@ struct DotNetTests {
 
   @Test(arguments: [
     ("result='Success'", "Passed"), ("result='Failure'", "Failed"), ("result='Error'", "Errors"),
-    ("result='Canceled'", "Errors"), ("result='Ignored'", "Skipped"),
+    ("result='Cancelled'", "Errors"), ("result='Ignored'", "Skipped"),
     ("result='Inconclusive'", "Skipped"), ("result='NotRunnable'", "Errors"),
     ("result='Failed(Error)'", "Failed"), ("result='Skipped:Ignored'", "Skipped"),
     ("executed='True' success='True'", "Passed"), ("executed='True' success='False'", "Failed"),
@@ -279,7 +279,7 @@ struct DotNetTests {
   }
 
   @Test func aCancelledRunOfNUnitIsNotCompleted() {
-    #expect(nunit(nunitCase("p", "result='Passed'"), "label='Canceled'").status == .failed)
+    #expect(nunit(nunitCase("p", "result='Passed'"), "label='Cancelled'").status == .failed)
   }
 
   @Test func aReportOfNUnitWithoutTestsIsNotComplete() {
