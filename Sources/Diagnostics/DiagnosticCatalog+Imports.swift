@@ -11,6 +11,10 @@ extension DiagnosticCatalog {
         "A file of the diff of `--diff` may be several files of the reports of coverage, or several files of the diff may be one of theirs.",
         "Make the paths of the reports relative to the repository with `--root`."),
       Entry(
+        "bad-ancestry", [.error],
+        "The file of `--baseline-commits` is not a list of commits.",
+        "Write it again with `git rev-list HEAD`."),
+      Entry(
         "bad-commits", [.error],
         "The file of `--commits` is not what `git log` writes in the form that Tidemark reads.",
         "Write it again with the command in the message."),

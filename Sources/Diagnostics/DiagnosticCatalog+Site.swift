@@ -3,6 +3,14 @@ extension DiagnosticCatalog {
     "Sites",
     [
       Entry(
+        "ancestor-run", [.note],
+        "The run of the nearest commit of `--baseline-commits` with which the report is compared.",
+        "Nothing."),
+      Entry(
+        "ancestry-option", [.error],
+        "`--baseline-commits` was given with several runs, such as those of `--each` or `--batch`.",
+        "Publish the run of the branch by a call of its own."),
+      Entry(
         "bad-manifest", [.error],
         "The file of `--batch` is not a list of runs.",
         #"Write `[{"project": "core", "inputs": ["core.json"]}]`."#),
@@ -68,6 +76,11 @@ extension DiagnosticCatalog {
         "new-project", [.warning],
         "The project is new, and its name is similar to that of another one.",
         "If this is a typing error, remove its folder and publish under the right name."),
+      Entry(
+        "no-ancestor", [.warning],
+        "No run of the project in the site has one of the commits of `--baseline-commits`. The latest run is the previous run.",
+        "Fetch the whole history in the job (`git fetch --unshallow`), and publish the runs of the main branch with their commits."
+      ),
       Entry(
         "no-project", [.error],
         "The site has no project of this name.",

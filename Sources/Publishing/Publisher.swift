@@ -1,4 +1,5 @@
 package import Composing
+package import Datasets
 package import Diagnostics
 internal import Files
 import Localization
@@ -26,6 +27,8 @@ package struct Publisher: Sendable {
   /// Called at each step, with details on its progress.
   package var progress: @Sendable (_ step: String, _ detail: String) -> Void = { _, _ in }
   package var strictness: Strictness
+  /// The commits of a run of a branch, to compare it with the run of the nearest one.
+  package var ancestry: CommitAncestry?
 
   package init(
     site: String, project: String, store: AssetStore, template: String, theme: String,
@@ -82,11 +85,14 @@ package struct Publisher: Sendable {
       try refuseYear(of: run)
       let mended = try mend(history, but: run.isMissing ? nil : run.id, context)
       var (kept, keptMemory) = (dataset, memory)
-      let watched = history.watch(&kept, &keptMemory, of: &run, as: identity, context)
+      let ancestor = history.ancestor(of: &run, as: identity, among: ancestry)
+      let watched = history.watch(
+        &kept, &keptMemory, of: &run, as: identity, from: ancestor, context)
       var context = context
       context.now = run.time
       guard
-        var outcome = try publish(kept, on: run, as: identity, keptMemory, to: history, context)
+        var outcome = try publish(
+          kept, on: run, as: identity, keptMemory, from: ancestor, to: history, context)
       else {
         continue
       }
@@ -99,7 +105,7 @@ package struct Publisher: Sendable {
   /// Returns nil and writes nothing if the history turns out to be damaged.
   private func publish(
     _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ memory: [UInt8],
-    to history: ProjectHistory, _ context: Composer.Context
+    from ancestor: PublishedRun?, to history: ProjectHistory, _ context: Composer.Context
   ) throws(PublishError) -> Outcome? {
     let id = run.id
     if let old = history.run(id),
@@ -114,7 +120,7 @@ package struct Publisher: Sendable {
       } else {
         var tracker = history.tracker(before: run, as: identity)
         outcome.report = try report(
-          of: run, dataset, identity, history, &tracker, context, &outcome.problems)
+          of: run, dataset, identity, from: ancestor, history, &tracker, context, &outcome.problems)
         outcome.problems.append(
           Diagnostic(
             .note, "run-exists", "the run '\(id)' exists already and stays as it is"))
@@ -133,18 +139,18 @@ package struct Publisher: Sendable {
       var outcome = Outcome(id: id, problems: history.problems)
       var tracker = history.tracker(before: run, as: identity)
       outcome.report = try report(
-        of: run, dataset, identity, history, &tracker, context, &outcome.problems)
+        of: run, dataset, identity, from: ancestor, history, &tracker, context, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
       return outcome
     }
-    return try add(run, dataset, identity, memory, to: history, context)
+    return try add(run, dataset, identity, memory, from: ancestor, to: history, context)
   }
 
   private func add(
     _ run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ memory: [UInt8],
-    to history: ProjectHistory, _ context: Composer.Context
+    from ancestor: PublishedRun? = nil, to history: ProjectHistory, _ context: Composer.Context
   ) throws(PublishError) -> Outcome? {
     var run = run
     let replaced = history.run(run.id)
@@ -171,7 +177,7 @@ package struct Publisher: Sendable {
       isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
     var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
     var report = try report(
-      of: run, dataset, identity, history, &tracker, context, &problems)
+      of: run, dataset, identity, from: ancestor, history, &tracker, context, &problems)
     let idle = countIdle(&report, of: run, history, &problems)
     run.summarize(report, dataset)
 
@@ -237,18 +243,23 @@ package struct Publisher: Sendable {
 
   /// Composes a run's report, compared with the runs before it, and adds the run to their tracker.
   private func report(
-    of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
-    _ tracker: inout MessageTracker, _ context: Composer.Context, _ problems: inout [Diagnostic]
+    of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity,
+    from ancestor: PublishedRun?, _ history: ProjectHistory, _ tracker: inout MessageTracker,
+    _ context: Composer.Context, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
     var context = context
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
-    context.earlierRuns = history.trend(before: run)
+    context.earlierRuns = history.trend(before: run, from: ancestor)
     if run.isMissing {
       context.compare(dataset, with: nil)
     } else {
+      // Later runs are not compared with a run of a branch, so their tracker lacks it.
+      var own = ancestor.map { history.tracker(before: run, from: $0, as: identity) } ?? tracker
       context.compare(
-        dataset, with: tracker.baseline, after: history.runBefore(run, as: identity))
-      context.recall = tracker.recall(dataset, on: run.date)
+        dataset, with: own.baseline,
+        after: history.runBefore(run, as: identity, from: ancestor))
+      context.recall = own.recall(dataset, on: run.date)
+      if !run.isOfBranch { tracker = own }
     }
     // If an earlier run can't be read, the report would be wrong.
     try check(history)
@@ -286,9 +297,10 @@ package struct Publisher: Sendable {
       context.now = now ?? context.now
       let memory = PublishedRun.memory(of: broken.dataset)
       var run = PublishedRun(broken.dataset, id: broken.id, memory, context)
-      run.given = broken.given
+      (run.given, run.base) = (broken.given, broken.base)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
-      _ = try add(run, broken.dataset, identity, memory, to: history, context)
+      let ancestor = broken.base.flatMap { history.run($0) }
+      _ = try add(run, broken.dataset, identity, memory, from: ancestor, to: history, context)
       said.append(
         Diagnostic(
           .note, "mended-run",

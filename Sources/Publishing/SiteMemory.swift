@@ -1,4 +1,5 @@
 package import Composing
+package import Datasets
 package import Diagnostics
 package import Files
 package import Model
@@ -26,11 +27,12 @@ package struct SiteMemory {
   /// - Parameters:
   ///   - site: The folder; nil when only the site's address is known.
   ///   - id: The run's id; nil derives it from its time, as publishing does.
+  ///   - ancestry: The commits of a run of a branch, to compare it with the run of the nearest one.
   ///   - isClock: Whether the time in `context` is the clock's, which will have changed when the
   ///     run is published.
   package init(
     of dataset: Dataset, site: String?, project: String, run id: String?, baseURL: String?,
-    context: Composer.Context, isClock: Bool = false
+    ancestry: CommitAncestry? = nil, context: Composer.Context, isClock: Bool = false
   ) throws(FileError) {
     metrics = MetricWatch(dataset, context)
       .changes(in: dataset, since: context.baseline, earlier: [])
@@ -49,10 +51,10 @@ package struct SiteMemory {
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)
-      var found = read(run, of: dataset, as: identity, from: history, context)
+      var found = read(run, of: dataset, as: identity, from: history, ancestry, context)
       if history.isDamaged {
         history = try ProjectHistory(site: site, project: project, rebuilding: true)
-        found = read(run, of: dataset, as: identity, from: history, context)
+        found = read(run, of: dataset, as: identity, from: history, ancestry, context)
       }
       try history.staging.check()
       run = found
@@ -75,17 +77,19 @@ package struct SiteMemory {
   /// Reads the site's history; returns the run with the id that it has there.
   private mutating func read(
     _ run: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
-    from history: ProjectHistory, _ context: Composer.Context
+    from history: ProjectHistory, _ ancestry: CommitAncestry?, _ context: Composer.Context
   ) -> PublishedRun {
     let run = identity.resolve(run, in: history)
     problems = []
-    earlierRuns = history.trend(before: run)
+    let ancestor = ancestry.flatMap { history.ancestor(of: run, as: identity, among: $0) }
+    earlierRuns = history.trend(before: run, from: ancestor)
     var episode = RunEpisode(run: run.id)
-    history.runs(before: run) {
-      identity.isSameReport(run, $0) || episode.addEarlier(id: $0.id, urgency: $0.urgency)
+    history.runs(before: run, from: ancestor) {
+      identity.isSameReport(run, $0) || $0.isOfBranch
+        || episode.addEarlier(id: $0.id, urgency: $0.urgency)
     }
     self.episode = episode
-    var tracker = history.tracker(before: run, as: identity)
+    var tracker = history.tracker(before: run, from: ancestor, as: identity)
     baseline = tracker.baseline
     if let twin = identity.twin(of: run, in: history) {
       problems.append(.sameReport(run, twin))
@@ -101,9 +105,9 @@ package struct SiteMemory {
       baseline = nil
       return run
     }
-    runBefore = history.runBefore(run, as: identity)
+    runBefore = history.runBefore(run, as: identity, from: ancestor)
     metrics = history.metricChanges(
-      of: dataset, at: run, as: identity, since: context.baseline, context)
+      of: dataset, at: run, as: identity, from: ancestor, since: context.baseline, context)
     var dataset = dataset
     metrics.add(to: &dataset)
     recall = tracker.recall(dataset, on: run.date)

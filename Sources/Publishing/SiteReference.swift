@@ -1,4 +1,5 @@
 package import Composing
+package import Datasets
 package import Diagnostics
 import Files
 package import Model
@@ -12,6 +13,8 @@ package struct SiteReference: ReportSite {
   package var baseURL: String?
   /// The run's id; nil uses the site's run with the same report, else the time of the report.
   package var run: String?
+  /// The commits of a run of a branch, to compare it with the run of the nearest one.
+  package var ancestry: CommitAncestry?
 
   package init(folder: String?, baseURL: String? = nil, run: String? = nil) {
     self.folder = folder
@@ -38,7 +41,7 @@ package struct SiteReference: ReportSite {
     do throws(FileError) {
       let memory = try SiteMemory(
         of: dataset, site: folder, project: project, run: run, baseURL: baseURL,
-        context: context, isClock: isClock)
+        ancestry: ancestry, context: context, isClock: isClock)
       log.add(contentsOf: memory.problems)
       return memory
     } catch {

@@ -13,6 +13,8 @@ extension ProjectHistory {
     var time: Instant?
     /// The digest of its report as given, if a file still has it.
     var given: String?
+    /// The run that it was compared with as a run of a branch, if a file still has it.
+    var base: String?
   }
 
   /// Reads every run's own file, and removes the leftovers of interrupted processes.
@@ -81,7 +83,8 @@ extension ProjectHistory {
       if time != nil || dataset.namingTime != nil {
         broken.append(
           Broken(
-            id: id, dataset: dataset, time: time, given: known?.given ?? remembered?.given))
+            id: id, dataset: dataset, time: time, given: known?.given ?? remembered?.given,
+            base: known?.base ?? remembered?.base))
         staging.sweep(path("runs/\(id)"))
         return nil
       }

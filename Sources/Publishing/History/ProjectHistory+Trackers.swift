@@ -10,22 +10,23 @@ extension ProjectHistory {
   package func tracker(at run: PublishedRun?) -> MessageTracker {
     guard let run else { return MessageTracker() }
     return tracker { visit in
-      if run.isMissing || visit(run) { self.runs(before: run) { $0.isMissing || visit($0) } }
+      if run.isMissing || visit(run) { self.runs(before: run) { !$0.isBaseline || visit($0) } }
     }
   }
 
   /// Returns the tracker as of the run before a run. The run is compared with its baseline.
   ///
   /// - Parameters:
+  ///   - ancestor: If given, the run comes directly after this one.
   ///   - identity: If given, runs that are the same report under another name are skipped.
   ///   - limit: The stored trackers of this run and of later runs are not trusted.
   package func tracker(
-    before run: PublishedRun, as identity: RunIdentity? = nil,
+    before run: PublishedRun, from ancestor: PublishedRun? = nil, as identity: RunIdentity? = nil,
     trustedBefore limit: PublishedRun? = nil
   ) -> MessageTracker {
     tracker(trustedBefore: limit) { visit in
-      self.runs(before: run) {
-        $0.isMissing || identity?.isSameReport(run, $0) ?? false || visit($0)
+      self.runs(before: run, from: ancestor) {
+        !$0.isBaseline || identity?.isSameReport(run, $0) ?? false || visit($0)
       }
     }
   }
@@ -150,22 +151,23 @@ extension ProjectHistory {
   }
 
   /// Writes a run's tracker and computes those of later runs until one is unchanged, with `forAll`
-  /// those of all later runs. A run without a report has no tracker.
+  /// those of all later runs. A run without a report has no tracker, and neither has a run of a
+  /// branch.
   func keep(
     _ tracker: MessageTracker, at run: PublishedRun, forAll: Bool = false
   ) throws(FileError) {
     var tracker = tracker
     var run = run
     while true {
-      if run.isMissing {
+      if !run.isBaseline {
         try files.removeTracker(run.id)
       } else {
         try files.write(tracker, of: run)
       }
       guard let next = self.run(after: run) else { return }
       run = next
-      add(run, to: &tracker)
-      if !forAll, !run.isMissing, files.holds(tracker, of: run) { return }
+      if run.isBaseline { add(run, to: &tracker) }
+      if !forAll, run.isBaseline, files.holds(tracker, of: run) { return }
     }
   }
 
@@ -174,7 +176,9 @@ extension ProjectHistory {
   /// - Parameter trustsFirst: Whether to start from the first run's own tracker, which alone may
   ///   know of removed runs.
   func keepAll(trustsFirst: Bool = true) throws(FileError) {
-    guard let first else { return }
+    guard var first else { return }
+    while !first.isBaseline, let next = run(after: first) { first = next }
+    if !first.isBaseline { return }
     var tracker = MessageTracker()
     if trustsFirst { tracker = self.tracker(at: first) } else { add(first, to: &tracker) }
     try keep(tracker, at: first, forAll: true)

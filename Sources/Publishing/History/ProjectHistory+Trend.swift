@@ -5,10 +5,12 @@ import Model
 
 extension ProjectHistory {
   /// The runs before a run that its trend shows, the oldest first.
-  package func trend(before run: PublishedRun) -> [TrendRun] {
+  package func trend(
+    before run: PublishedRun, from ancestor: PublishedRun? = nil
+  ) -> [TrendRun] {
     var found: [TrendRun] = []
-    runs(before: run) { other in
-      found.append(other.trendRun)
+    runs(before: run, from: ancestor) { other in
+      if !other.isOfBranch { found.append(other.trendRun) }
       return found.count < TrendRun.earlier
     }
     return found.reversed()
@@ -18,16 +20,18 @@ extension ProjectHistory {
 extension ProjectHistory {
   /// The broken limits of change and the steps of a run, against the runs before it.
   ///
-  /// - Parameter baseline: The run to compare with in place of the last one.
+  /// - Parameters:
+  ///   - ancestor: If given, the run comes directly after this one.
+  ///   - baseline: The run to compare with in place of the last one.
   func metricChanges(
     of dataset: Dataset, at run: PublishedRun, as identity: RunIdentity,
-    since baseline: Dataset? = nil, _ context: Composer.Context
+    from ancestor: PublishedRun? = nil, since baseline: Dataset? = nil, _ context: Composer.Context
   ) -> MetricMessages {
     let watch = MetricWatch(dataset, context)
     var earlier: [RunFigures] = []
     if watch.needsHistory(of: dataset) {
-      runs(before: run) { other in
-        if !identity.isSameReport(run, other), !other.isMissing,
+      runs(before: run, from: ancestor) { other in
+        if !identity.isSameReport(run, other), other.isBaseline,
           let figures = files.run(other.id)?.figures ?? other.figures
         {
           earlier.append(figures)
@@ -45,9 +49,9 @@ extension ProjectHistory {
   /// - Parameter memory: The dataset as the site stores it.
   func watch(
     _ dataset: inout Dataset, _ memory: inout [UInt8], of run: inout PublishedRun,
-    as identity: RunIdentity, _ context: Composer.Context
+    as identity: RunIdentity, from ancestor: PublishedRun?, _ context: Composer.Context
   ) -> [Diagnostic] {
-    let found = metricChanges(of: dataset, at: run, as: identity, context)
+    let found = metricChanges(of: dataset, at: run, as: identity, from: ancestor, context)
     guard found.isNews(in: dataset) else { return found.problems }
     found.add(to: &dataset)
     memory = PublishedRun.memory(of: dataset)

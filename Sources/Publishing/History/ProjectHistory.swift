@@ -101,9 +101,15 @@ package final class ProjectHistory {
   package var first: PublishedRun? { index.months.first.flatMap { runs(in: $0.name).first } }
 
   /// Visits the runs before a run, the latest first, until `body` returns false.
-  package func runs(before run: PublishedRun, _ body: (PublishedRun) -> Bool) {
-    for month in index.months.reversed() where month.name <= run.month {
-      for other in runs(in: month.name).reversed() where other < run && other.id != run.id {
+  ///
+  /// - Parameter ancestor: If given, visits this run and those before it: the run is placed directly
+  ///   after this one.
+  package func runs(
+    before run: PublishedRun, from ancestor: PublishedRun? = nil, _ body: (PublishedRun) -> Bool
+  ) {
+    for month in index.months.reversed() where month.name <= (ancestor ?? run).month {
+      for other in runs(in: month.name).reversed()
+      where other.id != run.id && (ancestor.map { other <= $0 } ?? (other < run)) {
         guard body(other) else { return }
       }
     }
@@ -172,13 +178,13 @@ package final class ProjectHistory {
   // MARK: Comparison
 
   /// The outcome of the run before a run; nil if there is none. Skips runs that are the same report
-  /// under another name.
+  /// under another name, and runs of branches.
   package func runBefore(
-    _ run: PublishedRun, as identity: RunIdentity
+    _ run: PublishedRun, as identity: RunIdentity, from ancestor: PublishedRun? = nil
   ) -> Composer.Context.RunBefore? {
     var before: Composer.Context.RunBefore?
-    runs(before: run) { other in
-      if identity.isSameReport(run, other) { return true }
+    runs(before: run, from: ancestor) { other in
+      if identity.isSameReport(run, other) || other.isOfBranch { return true }
       before = Composer.Context.RunBefore(other.status)
       return false
     }

@@ -6,7 +6,8 @@ import Time
 extension PublishedRun {
   /// The members of a run's object.
   enum Key: String, MemberKey {
-    case id, time, offset, status, urgency, text, headline, news, counts, duration, digest, given
+    case id, time, offset, status, urgency, text, headline, news, counts, duration, digest, given,
+      commit, base
     // The figures.
     case facts, categories, categoryCount
     // The changes.
@@ -54,6 +55,8 @@ extension PublishedRun {
       changes: ChangeCounts(members, status: status),
       duration: members.count(.duration), digest: members.text(.digest) ?? "")
     given = members.text(.given)
+    commit = members.text(.commit)
+    base = members.text(.base)
     headline = members.text(.headline)
     news = members.text(.news)
     if let facts, let categories {

@@ -15,6 +15,7 @@ extension PublishedRun {
       id: id ?? Self.id(at: now, zone), time: now, offset: zone.offset(at: now),
       status: dataset.run?.status, urgency: .neutral, text: "", counts: [:], changes: nil,
       duration: nil, digest: Self.digest(memory))
+    commit = dataset.run?.commit.flatMap { $0.isEmpty || $0.utf8.count > 64 ? nil : $0 }
   }
 
   /// The default id: `2026-11-20-0312`. If a clock change repeats an hour, the second time gets a

@@ -29,6 +29,11 @@ package struct PublishedRun: Sendable, Hashable {
   package var digest: String
   /// The digest of the report as given, if the site added messages about its numbers.
   package var given: String?
+  /// The commit of its sources, or the beginning of its hash.
+  package var commit: String?
+  /// The id of the run that a run of a branch was compared with, empty for none; nil for a run of
+  /// the main line.
+  package var base: String?
 
   package init(
     id: String, time: Instant, offset: Int, status: Dataset.Run.Status?, urgency: Urgency,
@@ -58,6 +63,10 @@ package struct PublishedRun: Sendable, Hashable {
   package var total: Int { counts.values.reduce(0, +) }
   /// Whether the run has no report.
   package var isMissing: Bool { status == .missing }
+  /// Whether it is a run of a branch. No other run is compared with it.
+  package var isOfBranch: Bool { base != nil }
+  /// Whether later runs are compared with it.
+  package var isBaseline: Bool { !isMissing && !isOfBranch }
   /// Whether another run has the same report.
   package func isReport(of other: PublishedRun) -> Bool {
     (given ?? digest) == (other.given ?? other.digest)
@@ -110,6 +119,8 @@ extension PublishedRun {
       figures?.write(to: &writer, withMetrics: withMetrics)
       writer.member("digest", digest)
       writer.member("given", given)
+      writer.member("commit", commit)
+      writer.member("base", base)
     }
   }
 

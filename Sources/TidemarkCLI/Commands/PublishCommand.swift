@@ -88,6 +88,7 @@ struct PublishCommand: Command {
       &options,
       "Web address of the site, for feed.xml, sitemap.xml and the links in mails. The site "
         + "remembers it.")
+    site.readAncestry(&options)
     self.site = site
     keep =
       options.number(
@@ -170,6 +171,8 @@ struct PublishCommand: Command {
       template: appearance.template, theme: appearance.theme, formats: [.page])
     var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)
     request.recentCommits = dataset.commits.read(hiding: command.input.redactor, &log)
+    let ancestry = site.ancestry?.read(
+      site: site.folder, besides: command.input.streams(call), &log)
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable, !outcome.strictness.isFailing(log), let folder = site.folder else {
@@ -181,7 +184,7 @@ struct PublishCommand: Command {
     request.settings.project = site.project
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request,
-      look: appearance.look)
+      look: appearance.look, ancestry: ancestry)
     let status = work.run(&log)
     if opens, status == .done || status == .failing {
       Opener(call.host).open(work.page, &log)
@@ -206,6 +209,13 @@ struct PublishCommand: Command {
       log.add(contentsOf: call.notesOfUnreadInputs)
     }
     if isEach, site.run != nil { log.add(UsageError.together("--each", "--run").diagnostic) }
+    let isOfOneRun = inputs.isEmpty ? missing != nil : !isEach
+    if site.ancestry?.isGiven ?? false, !isOfOneRun {
+      log.add(
+        Diagnostic(
+          .error, "ancestry-option", "'--\(AncestryOptions.name)' goes with one run",
+          help: ["publish the run of the branch by a call of its own"]))
+    }
     if let comparesWith {
       if call.operands.count == 1 {
         tasks.append(.compare(comparesWith, call.operands[0]))

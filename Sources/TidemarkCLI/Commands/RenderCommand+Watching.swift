@@ -40,6 +40,6 @@ extension RenderCommand {
     let formats = formats.isEmpty ? [.page] : formats.map(\.value)
     let destination = try? Destination(output?.value, formats: formats)
     let written = formats.compactMap { destination?.path(of: $0) } + [output?.value ?? ""]
-    return WatchedFiles(input, dataset, comparison, call, except: written)
+    return WatchedFiles(input, dataset, comparison, site, call, except: written)
   }
 }

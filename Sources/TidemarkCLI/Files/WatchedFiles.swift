@@ -12,7 +12,7 @@ struct WatchedFiles {
   /// - Parameter outputs: The written files, which may be in a folder of inputs.
   init(
     _ input: InputOptions, _ dataset: DatasetOptions, _ comparison: ComparisonOptions,
-    _ call: CommandCall, except outputs: [String] = []
+    _ site: SiteOptions, _ call: CommandCall, except outputs: [String] = []
   ) {
     operands =
       input.operands(call) + [comparison.baseline.map { InputOperand($0) }].compactMap { $0 }
@@ -21,7 +21,8 @@ struct WatchedFiles {
     paths =
       [call.host.settingsInForce].compactMap { $0 }
       + [call.host.settingsFile, dataset.known.path(call.host)]
-      + [dataset.commits.path, input.diff.path].compactMap { $0 } + input.formatFiles
+      + [dataset.commits.path, input.diff.path, site.ancestry?.path].compactMap { $0 }
+      + input.formatFiles
     folders = AssetLoader(template: dataset.template, theme: dataset.theme, formats: []).folders
     self.outputs = outputs
   }

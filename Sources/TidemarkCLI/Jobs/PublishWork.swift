@@ -1,4 +1,5 @@
 import Composing
+import Datasets
 import Diagnostics
 import Files
 import Model
@@ -16,6 +17,8 @@ struct PublishWork {
   let request: ReportRequest
   /// The template and theme that the site remembers from now on; nil if that does not change.
   let look: SiteLook?
+  /// The commits of a run of a branch.
+  var ancestry: CommitAncestry?
   /// The project names in the site before the batch.
   var siblings: [String]?
   let claim = SiteClaim()
@@ -217,6 +220,7 @@ struct PublishWork {
       theme: assets.theme, options: command.publishing, strictness: strictness)
     publisher.presentation.hasEverythingInline = command.hasEverythingInline
     publisher.siblings = siblings
+    publisher.ancestry = ancestry
     publisher.claim = claim
     // Concurrent runs have no common step.
     if siblings == nil { publisher.progress = { [host] in host.progress?.say($0, $1) } }

@@ -17,6 +17,8 @@ struct DiffOptions: Sendable {
         path: .path))
   }
 
+  var isStream: Bool { file?.value == "-" }
+
   /// The path of the file; nil without the option, and for standard input.
   var path: String? { file?.value == "-" ? nil : file?.value }
 

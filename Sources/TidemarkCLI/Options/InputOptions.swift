@@ -253,6 +253,11 @@ struct InputOptions: Sendable {
     return resolved
   }
 
+  /// The paths of a call that may be standard input.
+  func streams(_ call: CommandCall) -> [String] {
+    call.operands + ofEnvironments.map(\.path) + (diff.isStream ? ["-"] : [])
+  }
+
   /// Hides secrets.
   var redactor: Redactor { imports.redactor }
 

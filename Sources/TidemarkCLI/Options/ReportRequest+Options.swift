@@ -2,6 +2,7 @@ import Composing
 import Diagnostics
 import Files
 import Pipeline
+import Publishing
 import Time
 
 extension ReportRequest {
@@ -26,7 +27,14 @@ extension ReportRequest {
       input.baseline($0, isOptional: comparison.isBaselineOptional)
     }
     settings.project = site.project
-    self.site = site.reference
+    let ancestry = site.ancestry?.read(
+      site: site.folder, besides: input.streams(call), &log)
+    var reference = site.reference
+    reference?.ancestry = ancestry
+    self.site = reference
+    if baseline != nil, site.ancestry?.isGiven ?? false {
+      log.add(UsageError.together("--baseline", "--" + AncestryOptions.name).diagnostic)
+    }
     if inputs.isEmpty, missing == nil { log.add(UsageError.missingOperand("INPUT").diagnostic) }
     log.add(contentsOf: standardInputProblems)
     if let failOn = outcome.failOn, !failOn.value.comparing.isEmpty, !comparesWithLastReport(site) {

@@ -11,6 +11,8 @@ struct SiteOptions: Sendable {
   let run: String?
   /// The site's address, with a slash at the end.
   private(set) var baseURL: String?
+  /// For the commits of a run of a branch; nil for commands that compare nothing.
+  private(set) var ancestry: AncestryOptions?
   private(set) var problems: [Diagnostic] = []
 
   /// For commands that only read a site.
@@ -19,6 +21,7 @@ struct SiteOptions: Sendable {
       &options,
       "Compare with the previous run of this site, made by 'publish', and link to this run. "
         + "--baseline takes precedence.")
+    ancestry = AncestryOptions(&options)
   }
 
   /// - Parameters:
@@ -56,6 +59,11 @@ struct SiteOptions: Sendable {
         problems.append(problem)
       }
     }
+  }
+
+  /// Declares and reads `--baseline-commits`.
+  mutating func readAncestry(_ options: inout OptionReader) {
+    ancestry = AncestryOptions(&options)
   }
 
   /// Declares and reads `--base-url`.

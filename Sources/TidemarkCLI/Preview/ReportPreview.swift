@@ -32,7 +32,7 @@ struct ReportPreview: RequestHandler {
   }
 
   private static func files(of command: PreviewCommand, _ call: CommandCall) -> WatchedFiles {
-    WatchedFiles(command.input, command.dataset, command.comparison, call)
+    WatchedFiles(command.input, command.dataset, command.comparison, command.site, call)
   }
 
   mutating func tick() -> Bool {
