@@ -155,7 +155,7 @@ class FeedbackBar(Page):
         page = self.open(report(), baseline=report(MESSAGES[:2]), query="?file=*.md&change=new")
         chips = self.chips(page)
         self.assertEqual(["✓ New 1", "✓ File: *.md", "Error 0"], chips[:3])
-        self.assertIn("Still 0", chips)
+        self.assertIn("Unchanged 0", chips)
         page = self.open(report(**settings([])), baseline=report(MESSAGES[:2]), query="?urgency=error&change=new,still")
         self.eventually(self.assertEqual, ["✓ Error", "✓ Change (2)"], lambda: self.chips(page)[:2])
 

@@ -98,7 +98,7 @@ class SortByCriteria(Page):
         before = self.titles(page)
         form = self.open_form(page)
         help = form.locator(".help")
-        self.eventually(self.assertIn, "The first criterion decides", help.inner_text)
+        self.eventually(self.assertIn, "Later criteria break ties", help.inner_text)
         self.still(page)
         place, top = help.bounding_box()["y"], page.locator(".dialog").bounding_box()["y"]
         self.choose_sort(page)

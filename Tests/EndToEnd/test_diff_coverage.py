@@ -136,7 +136,7 @@ class DiffCoverage(support.ProgramTest):
         texts = {path.name: path.read_text() for path in (self.work / "out").iterdir()}
         self.assertIn("84.0% (21 of 25)", texts["report.txt"])
         self.assertRegex(texts["report.txt"], r"src/a\.py: +10–12, 20")
-        self.assertRegex(texts["report.txt"], r"src/a\.py: +84\.0 % \(21 of 25\)")
+        self.assertRegex(texts["report.txt"], r"src/a\.py: +84\.0% \(21 of 25\)")
         self.assertIn("src/a.py: 10–12, 20", texts["report.md"])
         self.assertIn("<summary>Coverage by file (3)</summary>", texts["report.md"])
         self.assertIn("<bdi>src/a.py</bdi>: <bdi>10–12, 20</bdi>", texts["index.html"])

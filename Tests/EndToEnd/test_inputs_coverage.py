@@ -54,10 +54,10 @@ class Coverage(support.ProgramTest):
         report = json.loads(shown.stdout)
         self.assertEqual("completed", report["run"]["status"])
         facts = {fact["title"]: fact for fact in report["run"]["facts"]}
-        self.assertEqual(("83.4 %", 83.4), (facts["Coverage"]["value"], facts["Coverage"]["number"]))
+        self.assertEqual(("83.4%", 83.4), (facts["Coverage"]["value"], facts["Coverage"]["number"]))
         self.assertEqual(2, facts["Tests"]["number"])
         values = [[fact["value"] for fact in night["facts"] if fact["title"] == "Coverage"] for night in report["trend"]["runs"]]
-        self.assertEqual([["80.0 %"], ["80.5 %"], ["83.4 %"], ["83.4 %"]], values)
+        self.assertEqual([["80.0%"], ["80.5%"], ["83.4%"], ["83.4%"]], values)
 
     def test_page_says_how_coverage_has_changed(self):
         self.night(19, 800)

@@ -43,7 +43,7 @@ class Digests(MailTest):
         old, new = self.night("old.json", range(60)), self.night("new.json", range(10, 85))
         for text in self.parts(new, "--baseline", old, "--top", "4"):
             told = text.split("Unchanged (")[1]
-            counts = [int(n) for n in re.findall(r"(\d+) (?:errors?|warnings?|information)\b", told)]
+            counts = [int(n) for n in re.findall(r"(\d+) (?:errors?|warnings?|notes?)\b", told)]
             self.assertEqual(50, sum(counts), told)
             self.assertTrue(told.startswith("50)"), told)
             self.assertEqual(4 + 4, len(set(re.findall(r"Check \d+ failed", text))))
@@ -115,7 +115,7 @@ class Digests(MailTest):
 
     def test_short_mail_is_in_the_language_of_its_report(self):
         path = self.night("n.json", range(40))
-        for locale, footer in (("de", "Diese Mail kommt nach jedem Lauf"), ("ar", "تُرسل هذه الرسالة"), ("ja", "このメールは")):
+        for locale, footer in (("de", "Wird nach jedem Lauf gesendet"), ("ar", "تُرسل بعد كل تشغيل"), ("ja", "実行のたびに送信されます")):
             for text in self.parts(path, "--locale", locale, "--list-unsubscribe", "https://example.org/stop"):
                 self.assertIn(footer, text)
                 self.assertNotIn("Unsubscribe", text)
@@ -128,10 +128,10 @@ class Digests(MailTest):
         self.assertEqual("List-Unsubscribe=One-Click", message["List-Unsubscribe-Post"])
         for kind in ("plain", "html"):
             content = html.unescape(body(message, kind))
-            for part in ("for every run", "Unsubscribe", *addresses, "Tidemark "):
+            for part in ("Sent after every run", "Unsubscribe", *addresses, "Tidemark "):
                 self.assertIn(part, content)
         path = self.night("n.json", range(3))
-        self.assertIn("when this report has news", body(self.message(path, "--only-if", "findings"), "plain"))
+        self.assertIn("Sent when this report has news", body(self.message(path, "--only-if", "findings"), "plain"))
 
     def test_threads_are_those_of_a_project_or_a_month_or_none(self):
         def root(*arguments, **members):

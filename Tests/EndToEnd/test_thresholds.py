@@ -125,7 +125,7 @@ class Thresholds(support.ProgramTest):
             self.write("df.json", table((("/", 12), ("/var", used))))
             result = run("publish", "df.json", "--site", "site", "--project", "p", "--threshold", "use% > 90 = error",
                          "--now", f"2026-11-{day:02}T03:12:00Z", "--fail-on", "warning", cwd=self.folder)
-            found.append(b"/var: Use% rose from 41 to 80 % (+95%), usual 40 to 42" in result.stderr)
+            found.append(b"/var: Use% rose from 41 to 80% (+95%), usual 40 to 42" in result.stderr)
             self.assertStatus(FOUND if found[-1] else DONE, result)
         self.assertEqual([11], [day for day, step in enumerate(found, 1) if step])
 
