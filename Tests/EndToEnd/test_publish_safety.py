@@ -49,7 +49,8 @@ class SafetyTest(SiteTest):
     def begin(self, nights=4, site="site", themes=(), **more):
         """A site of some nights, the first of them with these themes."""
         for number in range(nights):
-            theme = ["--theme", themes[number]] if number < len(themes) else []
+            # A site remembers a theme, so the nights after them name the usual one.
+            theme = ["--theme", themes[number] if number < len(themes) else "horizon"] if themes else []
             self.publish(self.night(number), *BASE, *theme, site=site, **more)
         return self.folder / site
 

@@ -167,6 +167,10 @@ struct PublishCommand: Command {
     command.input = input.resolved(for: call, &log)
     let task = command.task(call, &log)
     let appearance = SiteAppearance(dataset, site: site.folder, &log)
+    if let failure = appearance.failure {
+      log.add(failure)
+      return reporter.end(log, .output)
+    }
     let loader = AssetLoader(
       template: appearance.template, theme: appearance.theme, formats: [.page])
     var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)

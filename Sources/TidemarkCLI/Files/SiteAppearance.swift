@@ -9,6 +9,8 @@ struct SiteAppearance {
   private(set) var theme: Setting?
   /// What the site remembers after the call; nil if that does not change.
   private(set) var look: SiteLook?
+  /// The problem of a site whose look could not be read.
+  private(set) var failure: Diagnostic?
 
   init(_ options: DatasetOptions, site: String?, _ log: inout DiagnosticLog) {
     (template, theme) = (options.template, options.theme)
@@ -20,7 +22,7 @@ struct SiteAppearance {
       // A call that names both replaces the file.
       if template == nil || theme == nil { log.add(contentsOf: problems) }
     } catch {
-      // Publishing reports a site that can't be read.
+      if case .file(let problem) = error { failure = problem.diagnostic }
       return
     }
     var next = remembered
