@@ -9,7 +9,8 @@ extension DiagnosticCatalog {
       Entry(
         "bad-layout", [.error],
         "The header of `report.md` has a mistake, or chooses a side column that the document does not include.",
-        "Write `layout: one-column`, or `layout: side-column` and the parts; include it with `{{> column}}`."),
+        "Write `layout: one-column`, or `layout: side-column` and the parts; include it with `{{> column}}`."
+      ),
       Entry(
         "bad-name", [.error],
         "A name in a tag has white space or an empty part; or a project or run has a name that is not allowed in an "
