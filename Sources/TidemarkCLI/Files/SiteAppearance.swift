@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Publishing
+import Text
 
 /// The template and the theme of a site's pages: those of the call, else those that the site
 /// remembers.
