@@ -279,11 +279,12 @@ private struct TokenReader {
     if case .number(_, let text) = value.kind { text } else { nil }
   }
 
-  /// Whether the text is a number with a unit, `0.5rem`.
+  /// Whether the text is a number with a unit, `0.5rem`. Only 0 needs none.
   private static func isMeasure(_ text: String) -> Bool {
     let number = text.utf8.prefix { (0x2D...0x39).contains($0) && $0 != UInt8(ascii: "/") }
     let unit = text.utf8.dropFirst(number.count)
-    return Double(String(text.prefix(number.count))) != nil
+    guard let value = Double(String(text.prefix(number.count))) else { return false }
+    return (value == 0 || !unit.isEmpty)
       && unit.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "%") }
   }
 

@@ -29,6 +29,12 @@ import Testing
     }
   }
 
+  @Test func anIconWithTheRightNameIsNotMisspelled() throws {
+    let found = try findings(["icons/error.svg": "<svg><style>a{}</style></svg>"], as: "--theme")
+    #expect(found.lines.contains { $0.contains("[unsafe-icon]") })
+    #expect(!found.lines.contains { $0.contains("[unknown-file]") })
+  }
+
   @Test func misspelledFilesHaveASuggestion() throws {
     let files = [
       "page/shel.html", "site/frnt.page", "site/stie.css", "site/fed.xml", "page/icons/eror.svg",

@@ -233,7 +233,7 @@ extension NameReview {
     let places = stack.reversed().compactMap(\.kind).map { kinds.paths(from: $0, to: first) }
     let record = places.compactMap(\.records.first).first
     let list = places.compactMap(\.lists.first).first
-    if let list, record == nil || kinds.isList(first) { return .section(list) }
+    if let list, record == nil || parts.count == 1 && kinds.isList(first) { return .section(list) }
     return record.map { .path($0 + "." + parts.map(\.text).joined(separator: ".")) } ?? .none
   }
 }

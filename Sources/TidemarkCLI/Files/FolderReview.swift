@@ -105,6 +105,7 @@ struct FolderReview {
   /// Suggests a file for one whose name has one wrong letter. Other names are the author's own.
   private mutating func suggestMisspelled(_ path: String, among paths: [String]) {
     let name = Self.name(of: path)
+    guard !paths.contains(where: { Self.name(of: $0) == name }) else { return }
     let meant = paths.first { Suggestion.isMisspelled(name, from: Self.name(of: $0)) }
     guard let meant else { return }
     let folder = Self.folder(of: path)

@@ -30,6 +30,15 @@ import Testing
     ["components/run.page": "{{#run}}{{#isAlarming}}\n\(tags)\n{{/isAlarming}}{{/run}}\n"]
   }
 
+  @Test func anOwnPropertyWithoutItsRecordIsThatOfTheRun() throws {
+    let lines = try found(["report.md": "# {{title}}\n\n{{properties.curator}}\n\n{{> sections}}\n"]
+    )
+    #expect(
+      lines.contains(
+        "report.md:3:1: warning: unknown name 'properties.curator' in this section [unknown-name] "
+          + "did you mean 'run.properties.curator'?"))
+  }
+
   @Test func aNameThatNoRecordHasIsAnErrorInEveryBranch() throws {
     #expect(
       try found(inBranch("{{headlin}}")) == [

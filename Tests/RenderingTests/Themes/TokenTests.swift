@@ -80,6 +80,7 @@ import Testing
     (##"{"color":{"$type":"color","light":{"a":{"$value":"#１"}}}}"##, "token-value"),
     (##"{"a":{"$type":"dimension","$value":"1px;color:red"}}"##, "token-value"),
     (##"{"a":{"$type":"dimension","$value":"calc(1px)"}}"##, "token-value"),
+    (##"{"a":{"$type":"dimension","$value":"1.1"}}"##, "token-value"),
     (##"{"a":{"$type":"dimension","$value":{"value":1,"unit":"px}"}}}"##, "token-value"),
     (##"{"a":{"$type":"fontFamily","$value":["x\"y"]}}"##, "token-value"),
     (##"{"a":{"$type":"fontFamily","$value":"url(x)"}}"##, "token-value"),
