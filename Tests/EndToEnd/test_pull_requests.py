@@ -129,7 +129,7 @@ class NearestAncestor(PullRequestTest):
         report, said = self.compared(self.pull, self.head)
         self.assertEqual("two", self.baseline(report))
         self.assertEqual((2, 2), (report["comparison"]["still"], report["comparison"]["new"]))
-        self.assertIn("compared with the run 'two' of the commit 2 before in the list [ancestor-run]", said)
+        self.assertIn("compared with the run 'two', 2 commits back in the list [ancestor-run]", said)
         # Without the commits, it is the latest run.
         result = run("render", self.pull, "--site", "site", "--to", "json", "-q", cwd=self.folder)
         self.assertEqual("three", self.baseline(json.loads(result.stdout)))

@@ -4,6 +4,17 @@ import Diagnostics
 
 /// The run that a run of a branch is compared with (see "The run of the nearest ancestor").
 extension ProjectHistory {
+  /// The run of the nearest ancestor for a run of a branch, which remembers its id; nil if there is
+  /// none, and for a run of the main line.
+  func ancestor(
+    of run: inout PublishedRun, as identity: RunIdentity, among ancestry: CommitAncestry?
+  ) -> PublishedRun? {
+    guard let ancestry else { return nil }
+    let ancestor = ancestor(of: run, as: identity, among: ancestry)
+    run.base = ancestor?.id ?? ""
+    return ancestor
+  }
+
   /// The run of the nearest ancestor; nil if there is none. Notes which run that is, damaged runs
   /// that are nearer, and that there is none.
   func ancestor(
@@ -31,16 +42,20 @@ extension ProjectHistory {
       note(
         Diagnostic(
           .note, "ancestor-run",
-          "compared with the run '\(candidate.id)' of \(distance(position(candidate) ?? 0))"))
+          "compared with the run '\(candidate.id)', \(distance(position(candidate) ?? 0))"))
       return candidate
     }
     note(lacksAncestor(of: run, as: identity, among: ancestry))
     return nil
   }
 
-  /// "the commit itself", "the commit before", "the 3rd last commit" in words that need no ordinal.
+  /// "which has the same commit", "3 commits back in the list".
   private func distance(_ position: Int) -> String {
-    position == 0 ? "the same commit" : "the commit \(position) before in the list"
+    switch position {
+    case 0: "which has the same commit"
+    case 1: "1 commit back in the list"
+    default: "\(position) commits back in the list"
+    }
   }
 
   private func lacksAncestor(
