@@ -1,5 +1,5 @@
 package import Diagnostics
-import Files
+package import Files
 import JSON
 
 /// The template and the theme that a site remembers, so that a call without them renders the same
@@ -17,10 +17,10 @@ package struct SiteLook: Sendable, Equatable {
   private static let longest = 400
 
   /// The look of the site in a folder, and its problems. A site without the file has none.
-  package static func read(in site: String) throws(PublishError) -> (SiteLook, [Diagnostic]) {
+  package static func read(in site: String) throws(FileError) -> (SiteLook, [Diagnostic]) {
     let staging = Staging(root: site)
     let bytes = staging.read(fileName, .index)
-    do throws(FileError) { try staging.check() } catch { throw .file(error) }
+    try staging.check()
     guard let bytes else { return (SiteLook(), []) }
     if let look = SiteLook(bytes) { return (look, []) }
     return (

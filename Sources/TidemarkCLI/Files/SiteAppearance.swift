@@ -17,13 +17,13 @@ struct SiteAppearance {
     (template, theme) = (options.template, options.theme)
     guard let site else { return }
     var remembered = SiteLook()
-    do throws(PublishError) {
+    do throws(FileError) {
       let (found, problems) = try SiteLook.read(in: site)
       remembered = found
       // A call that names both replaces the file.
       if template == nil || theme == nil { log.add(contentsOf: problems) }
     } catch {
-      if case .file(let problem) = error { failure = problem.diagnostic }
+      failure = error.diagnostic
       return
     }
     var next = remembered
