@@ -1,7 +1,5 @@
 import Datasets
 import Diagnostics
-import Files
-import Text
 
 /// The option for the commits that a run of a branch descends from.
 struct AncestryOptions: Sendable {
@@ -39,25 +37,11 @@ struct AncestryOptions: Sendable {
           help: ["name a site of 'publish' with '--site DIR'"]))
       return nil
     }
-    do throws(FileError) {
-      let isStream = file.value == "-"
-      if isStream, inputs.contains("-") {
-        log.add(UsageError.severalInputsFromStandardInput.diagnostic)
-        return nil
-      }
-      let bytes =
-        isStream
-        ? try InputFile(descriptor: 0, name: "-").readAll(limit: CommitAncestry.mostBytes)
-        : try InputFile.contents(of: file.value, limit: CommitAncestry.mostBytes)
-      let (ancestry, problem) = CommitAncestry.read(bytes, name: file.value)
-      if let problem { log.add(problem) }
-      return ancestry
-    } catch {
-      log.add(
-        Diagnostic(
-          .error, "unreadable-file", error.message, at: file.location,
-          help: ["write it with: \(CommitAncestry.command) > \(VisibleText.of(file.value))"]))
-      return nil
-    }
+    let bytes = file.contents(
+      limit: CommitAncestry.mostBytes, writtenBy: CommitAncestry.command, besides: inputs, &log)
+    guard let bytes else { return nil }
+    let (ancestry, problem) = CommitAncestry.read(bytes, name: file.value)
+    if let problem { log.add(problem) }
+    return ancestry
   }
 }
