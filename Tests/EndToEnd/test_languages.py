@@ -8,7 +8,7 @@ import support
 
 FOLDER = support.repository / "Templates/strings"
 TAGS = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem not in ("en-us",))
-# How often each urgency stands in a report; 0 is a report without messages.
+# The number of messages of each urgency in two reports.
 REPORTS = [{"error": 1, "warning": 2, "success": 3, "information": 5, "neutral": 11},
            {"error": 21, "warning": 101, "success": 1_000}]
 NUMBERS = [0, 1, 2, 3, 5, 11, 21, 101, 1_000]
