@@ -14,7 +14,7 @@ import TimeSupport
     ("pl", ["0 błędów", "1 błąd", "2 błędy", "21 błędów", "1000 błędów"]),
     ("ar", ["لا أخطاء", "خطأ واحد", "خطآن", "21 خطأً", "1,000 خطأ"]),
     ("he", ["0 שגיאות", "שגיאה אחת", "שתי שגיאות", "21 שגיאות", "1,000 שגיאות"]),
-    ("ja", ["エラー 0 件", "エラー 1 件", "エラー 2 件", "エラー 21 件", "エラー 1,000 件"]),
+    ("ja", ["エラー0件", "エラー1件", "エラー2件", "エラー21件", "エラー1,000件"]),
   ])
   func countsInTheFormThatEachLanguageAsksFor(tag: String, expected: [String]) throws {
     let locale = try locale(tag)
@@ -125,7 +125,7 @@ import TimeSupport
     #expect(english.shortDuration(seconds: 9_540) == "2 h 39 min")
     #expect(english.shortDuration(seconds: -1) == "")
     #expect(english.size(bytes: 999) == "999 B" && english.size(bytes: 12_345) == "12 kB")
-    #expect(try locale("ja").shortDuration(seconds: 251) == "4 分 11 秒")
+    #expect(try locale("ja").shortDuration(seconds: 251) == "4分 11秒")
     #expect(try locale("de").shortDuration(seconds: 0.84) == "0,84 Sek.")
   }
 

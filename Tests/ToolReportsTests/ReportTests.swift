@@ -185,7 +185,7 @@ import Testing
     ("de", "In 1 von 2 Versuchen fehlgeschlagen", "Tests"),
     ("fr", "Échecs\u{A0}: 1 sur 2 tentatives", "Tests"),
     ("pl", "Niepowodzenie w 1 z 2 prób", "Testy"),
-    ("ja", "2 回中 1 回失敗", "テスト"), ("he", "נכשל ב-1 מתוך שני ניסיונות", "בדיקות"),
+    ("ja", "2回中1回失敗", "テスト"), ("he", "נכשל ב-1 מתוך שני ניסיונות", "בדיקות"),
     ("ar", "فشل في 1 من محاولتين", "الاختبارات"), ("es", "Falló en 1 de 2 intentos", "Pruebas"),
   ])
   func whatImportersAddIsSaidInTheReportsLanguage(tag: String, text: String, tests: String) throws {

@@ -42,9 +42,19 @@ import Testing
         """)
   }
 
-  @Test func aWrapperWithoutContentIsNotUsed() throws {
-    let output = try rendered([Self.page + "lead.html": "<header></header>\n"])
+  @Test func aWrapperWithoutContentIsNotUsedAndNamed() throws {
+    let files = [
+      "Templates/default/report.md": Self.document,
+      Self.page + "shell.html": "<!DOCTYPE html>\n<body>{{{content}}}</body>\n",
+      Self.page + "lead.html": "<header></header>\n",
+    ]
+    let renderer = ReportRenderer(
+      try report(Dataset()), store: overlay(files), theme: "horizon", options: RenderOptions(),
+      threads: 1)
+    let (output, problems) = renderer.string(.page)
     #expect(output.contains("<body><p dir=\"auto\">Lead</p>\n<div class=\"parts\">"))
+    #expect(problems.map(\.id) == ["unused-file"])
+    #expect(problems.first?.location?.file.hasSuffix("page/lead.html") == true)
   }
 
   @Test func contentMayStandInASection() throws {
