@@ -368,7 +368,7 @@ class Simulation(PullRequestTest):
             if expected is None:
                 self.assertIn(b"[no-ancestor]", result.stderr, (number, place))
             else:
-                self.assertIn(f"compared with the run '{expected}' ", result.stderr.decode(), (number, place))
+                self.assertIn(f"compared with the run '{expected}'", result.stderr.decode(), (number, place))
                 gone = [message["title"] for message in json.loads(result.stdout)["comparison"]["goneMessages"]]
                 self.assertIn(f"Run {expected}", gone, (number, place))
         return min(len(heads), most)
