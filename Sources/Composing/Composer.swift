@@ -75,6 +75,8 @@ package struct Composer: Sendable {
     package var episode: RunEpisode?
     /// The site's memory of the messages; nil without a site.
     package var recall: MessageRecall?
+    /// What the main line says about the failures of a run of a branch; nil for other runs.
+    package var mainLine: MainLine?
     /// The earlier runs of a site, the oldest first; nil without a site.
     package var earlierRuns: [TrendRun]?
     /// The last commits of the sources, the newest first.
@@ -178,6 +180,7 @@ package struct Composer: Sendable {
 
     // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
+    report.setOrigins(context)
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setLeads(leads)
     report.setCommits(dataset.run, context)

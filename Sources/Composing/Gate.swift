@@ -54,13 +54,17 @@ package struct Gate: Sendable, Hashable {
 
     /// Whether a message meets it.
     ///
-    /// - Parameter change: The change of the message; nil without an earlier run.
+    /// - Parameters:
+    ///   - change: The change of the message; nil without an earlier run.
+    ///   - origin: The origin of a failure of a run of a branch. Only those from its change are new.
     fileprivate func isMet(
-      by urgency: Urgency, _ change: Report.Change?, isOfThreshold: Bool = false
+      by urgency: Urgency, _ change: Report.Change?, _ origin: FailureOrigin? = nil,
+      isOfThreshold: Bool = false
     ) -> Bool {
       if self == .worse { return change == .worse }
       if self == .threshold { return isOfThreshold }
       guard least != nil, isMet(by: urgency) else { return false }
+      if isForNew, let origin { return origin == .change }
       return !isForNew || change?.isNews ?? true
     }
   }
@@ -106,6 +110,8 @@ package struct FailureReasons: Sendable {
   package var news: Set<Int> = []
   /// The indices of failed tests that come and go. They are no reason.
   package var flaky: [Int] = []
+  /// The indices of failures that the main line did not check for. They are no reason.
+  package var unknown: [Int] = []
   /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
   /// The numbers of tests, if fewer ran.
@@ -154,8 +160,8 @@ extension Report {
     for count in verdict.counts {
       for index in messages.indices where messages[index].urgency == count.urgency {
         let change = index < changes.count ? changes[index] : nil
-        let excuse =
-          leavesOutFlaky && index < histories.count ? histories[index].flakiness?.excuse : nil
+        let origin = origins[index]
+        let excuse = leavesOutFlaky ? flakyExcuse(of: index) : nil
         if excuse == .valid {
           if open.contains(where: { $0.isMet(by: count.urgency, .new) }) {
             reasons.flaky.append(index)
@@ -167,8 +173,13 @@ extension Report {
         }
         // A failure is news when it stops to be left out.
         let news = excuse == .ended ? .new : change
-        guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, news) })
-        else { continue }
+        guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, news, origin) })
+        else {
+          let isNews = relative.contains { $0.isForNew && $0.isMet(by: count.urgency, change) }
+          if isNews, origin == .flaky { reasons.flaky.append(index) }
+          if isNews, origin == .unknown { reasons.unknown.append(index) }
+          continue
+        }
         reasons.messages.append(index)
         if !isAbsolute { reasons.news.insert(index) }
       }
@@ -177,6 +188,12 @@ extension Report {
     if reasons.isEmpty { (reasons.lacksTests, reasons.isUnfinished) = (lacksTests, isUnfinished) }
     if gate.conditions.contains(.threshold), !hasThresholds { reasons.undecided.append(.threshold) }
     return reasons
+  }
+
+  /// The role of a failure in a gate without flaky tests.
+  private func flakyExcuse(of index: Int) -> Flakiness.Excuse? {
+    if origins[index] == .flaky { return .valid }
+    return index < histories.count ? histories[index].flakiness?.excuse : nil
   }
 
   /// Adds the changes of tests that meet a condition.

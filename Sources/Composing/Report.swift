@@ -70,6 +70,8 @@ package struct Report: Sendable {
   package var leads = Leads()
   /// The results of failed tests in each environment.
   package var environmentResults = EnvironmentResults()
+  /// The origins of the failures of a run of a branch.
+  package var origins = Origins()
   /// The commits since the last report, if a failure is new.
   package var commits = Commits()
   /// The parts of the environment that are not as in the last report.

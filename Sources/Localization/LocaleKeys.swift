@@ -57,6 +57,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     commitsSince, commitsTouching, refusedPort, refusedAdvice, test, countAbove
   case metrics, metricRose, metricFell, metricMissing, usualRange, wantedAtLeast, wantedAtMost,
     wantedAbove, wantedBelow
+  case originChange, originMain, originFlaky, originUnknown
 }
 
 /// The phrases that have plural forms, by their key under `counts`. A phrase about a counted noun may
@@ -71,7 +72,8 @@ package enum CountKey: String, Sendable, CaseIterable {
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
     partsUnread, moreThanBefore, fewerThanBefore, unread,
-    otherFailures
+    otherFailures,
+    originChange, originMain, originFlaky, originUnknown
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

@@ -113,6 +113,7 @@ package struct ReportPipeline: Sendable {
     if inputs.baseline == nil {
       run.context.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
       run.context.recall = memory?.recall
+      run.context.mainLine = memory?.mainLine
     } else {
       run.context.recall = memory?.recall?.withoutBaseline
     }

@@ -27,6 +27,8 @@ package protocol RunMemory {
   var episode: RunEpisode? { get }
   /// The site's memory of the messages; nil if the run has no report.
   var recall: MessageRecall? { get }
+  /// What the main line says about the failures of a run of a branch; nil for other runs.
+  var mainLine: MainLine? { get }
   /// The runs of a trend, the oldest first.
   var earlierRuns: [TrendRun] { get }
   /// The messages about numbers that have changed.

@@ -253,13 +253,7 @@ package struct Publisher: Sendable {
     if run.isMissing {
       context.compare(dataset, with: nil)
     } else {
-      // Later runs are not compared with a run of a branch, so their tracker lacks it.
-      var own = ancestor.map { history.tracker(before: run, from: $0, as: identity) } ?? tracker
-      context.compare(
-        dataset, with: own.baseline,
-        after: history.runBefore(run, as: identity, from: ancestor))
-      context.recall = own.recall(dataset, on: run.date)
-      if !run.isOfBranch { tracker = own }
+      history.compare(dataset, of: run, as: identity, from: ancestor, &tracker, &context)
     }
     // If an earlier run can't be read, the report would be wrong.
     try check(history)

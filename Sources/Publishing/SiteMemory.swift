@@ -14,6 +14,8 @@ package struct SiteMemory {
   package private(set) var runBefore: Composer.Context.RunBefore?
   package private(set) var episode: RunEpisode?
   package private(set) var recall: MessageRecall?
+  /// What the main line says about the failures of a run of a branch; nil for other runs.
+  package private(set) var mainLine: MainLine?
   package private(set) var earlierRuns: [TrendRun] = []
   /// The broken limits of change and the steps, against the runs before.
   package private(set) var metrics: MetricMessages
@@ -111,6 +113,10 @@ package struct SiteMemory {
     var dataset = dataset
     metrics.add(to: &dataset)
     recall = tracker.recall(dataset, on: run.date)
+    if ancestry != nil {
+      mainLine = history.mainLine(
+        of: dataset, run, as: identity, from: ancestor, previous: baseline, recall)
+    }
     return run
   }
 

@@ -74,6 +74,7 @@ class Schemas(support.ProgramTest):
         yield from self.of_tools()
         yield from self.of_gaps()
         yield from self.of_leads()
+        yield from self.of_a_branch("render", "--to", "json")
 
     def of_two_inputs(self):
         """A report with all that a dataset can hold, and with addresses of two datasets."""
@@ -135,6 +136,20 @@ class Schemas(support.ProgramTest):
         log = self.write("log", "\0" + "\0".join(["a" * 40, "b" * 40, "1793934000", "Ann", "Mend x"]) + "\0\n\nx.ts\n")
         before = self.write("before.json", json.dumps({"version": 1, "title": "Leads", "now": "2026-11-01T03:00:00Z", "messages": []}))
         yield run("render", path, "--baseline", before, "--commits", log, "--now", "2026-11-07T03:00:00Z", "--to", "json")
+
+    def of_a_branch(self, *words):
+        """Calls for the run of a branch with a failure that a site does not have."""
+        site = ("--site", self.folder / "branch", "--project", "branch")
+        commits = ["a" * 40, "b" * 40]
+        for number, failures in enumerate(([], [{"urgency": "error", "title": "Fails", "location": {"file": "x.c", "line": 3}}])):
+            path = self.write("branch.json", json.dumps({
+                "version": 1, "title": "Branch", "now": f"2026-11-0{number + 1}T03:00:00Z", "messages": failures,
+                "run": {"status": "completed", "commit": commits[number]}}))
+            if not number:
+                self.assertStatus(DONE, run("publish", path, *site))
+        listed = self.write("commits.txt", "".join(f"{commit}\n" for commit in reversed(commits)))
+        command, *rest = words
+        yield run(command, path, *site, "--baseline-commits", listed, *rest)
 
     def of_tools(self):
         """Reports of runs that look at less and less, until what they do not look for is forgotten."""
@@ -221,6 +236,10 @@ class Schemas(support.ProgramTest):
             document = self.check("latest", latest.read_text(), "latest.json")
             self.assertEqual("core", document["project"])
         self.check("latest", latest.read_text(), "latest.json")
+        for result in self.of_a_branch("publish"):
+            self.assertStatus(DONE, result)
+            night = self.check("latest", (self.folder / "branch/branch/latest.json").read_text(), "latest.json")["night"]
+            self.assertEqual(("b" * 40, "2026-11-01-0300"), (night["commit"], night["base"]))
         run("publish", support.examples()["nightly"], "--site", self.folder / "public", "--project", "other")
         self.check("latest", (self.folder / "public/other/latest.json").read_text(), "latest.json")
 

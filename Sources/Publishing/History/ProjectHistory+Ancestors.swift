@@ -61,11 +61,7 @@ extension ProjectHistory {
   private func lacksAncestor(
     of run: PublishedRun, as identity: RunIdentity, among ancestry: CommitAncestry
   ) -> Diagnostic {
-    var latest: PublishedRun?
-    runs(before: run) { other in
-      latest = other.canBeBaseline(of: run, as: identity) ? other : nil
-      return latest == nil
-    }
+    let latest = baselines(of: run, as: identity, most: 1).first
     let commits = ancestry.count == 1 ? "the commit" : "the \(ancestry.count) commits"
     return Diagnostic(
       .warning, "no-ancestor",

@@ -80,6 +80,7 @@ struct ChatContent {
     for rest in [verdict.lines.second.text, verdict.lines.rest.text] where !rest.isEmpty {
       lines.append([Run(text: Self.short(rest))])
     }
+    if let text = report.origins.text { lines.append([Run(text: Self.short(text))]) }
     for gap in report.gaps where verdict.total > 0 {
       lines.append([Run(text: Self.short(gap.text))])
     }

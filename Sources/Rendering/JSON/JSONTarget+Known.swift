@@ -1,6 +1,7 @@
 import Composing
 import Diagnostics
 import JSON
+import Model
 import Time
 
 extension JSONTarget {
@@ -34,7 +35,9 @@ extension JSONTarget {
         for index in issue.items {
           write(
             known.messages[index], change: nil, fingerprint: known.fingerprints[index],
-            history: index < known.histories.count ? known.histories[index] : nil, &writer)
+            history: index < known.histories.count ? known.histories[index] : nil,
+            origin: report.origins.areKnown && known.messages[index].urgency >= .warning
+              ? Self.known : nil, &writer)
         }
       }
     }

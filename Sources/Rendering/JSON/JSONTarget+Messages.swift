@@ -12,14 +12,15 @@ extension JSONTarget {
     write(
       report.messages[index], change: change, group: group, lead: leadNumbers[index],
       fingerprint: fingerprint,
-      history: histories.history(of: index), note: report.knownNotes[index], at: index, &writer)
+      history: histories.history(of: index), note: report.knownNotes[index], at: index,
+      origin: report.origins[index]?.rawValue, &writer)
   }
 
   func write(
     _ message: Message, change: Report.Change?, group: Int? = nil, lead: Int? = nil,
     fingerprint: Fingerprint? = nil,
     history: MessageHistory? = nil, note: Report.KnownNote? = nil, at index: Int? = nil,
-    _ writer: inout JSONWriter
+    origin: String? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.member("id", message.id)
@@ -29,6 +30,7 @@ extension JSONTarget {
       writer.member("group", group)
       writer.member("lead", lead)
       writer.member("change", change?.rawValue)
+      writer.member("origin", origin)
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)
       write(note, &writer)

@@ -47,6 +47,7 @@ struct JSONTarget: Sendable {
       writeGaps(&writer)
       writeVerdict(&writer)
       writeLeads(&writer)
+      writeOrigins(&writer)
       writeCommits(&writer)
       writeEnvironment(&writer)
       writeComparison(&writer)

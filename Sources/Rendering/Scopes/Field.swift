@@ -54,6 +54,8 @@ enum Field: String, CaseIterable, Sendable {
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, isFlaky, strip, stripWords
+  // Where the failures of a run of a branch come from.
+  case origin, originText
   // Messages that are shown as one.
   case blocks, isAlike, times, common, hasPlaces, places
   // The trend of the last runs.

@@ -167,6 +167,7 @@ final class MessageScope: Scope {
       if past == nil { return view.said(history(of: position)?.text(locale)) }
       guard position < earlier.count else { return .absent }
       return view.said(earlier[position].lastSeenText(locale))
+    case .origin: return past == nil ? view.origin(of: [position]) : .absent
     case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
@@ -195,6 +196,7 @@ final class MessageScope: Scope {
     case .places: view.said(news.places)
     case .cause: view.cause(news.cause)
     case .environments: view.environments(of: news.items)
+    case .origin: view.origin(of: news.items)
     case .location, .history, .flakyWord, .strip, .stripWords: .absent
     default: nil
     }

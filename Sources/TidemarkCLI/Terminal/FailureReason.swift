@@ -11,7 +11,7 @@ extension Report {
     guard let gate else { return (.done, []) }
     let reasons = reasons(for: gate, isAllNew: comparison == nil)
     let notes = [
-      met(gate, reasons), flaky(reasons.flaky),
+      met(gate, reasons), flaky(reasons.flaky), unknown(reasons.unknown, gate),
       undecided(reasons.undecided.filter { $0 != .threshold }),
       reasons.undecided.contains(.threshold) ? Self.lacksThreshold : nil,
     ].compactMap { $0 }
@@ -62,6 +62,20 @@ extension Report {
       help: earlierRun == .none
         ? ["the next run is compared with this one"]
         : ["name the reports of the tests, or a dataset that 'convert' made of them"])
+  }
+
+  /// The note that lists the failures that the main line did not check for; nil without any.
+  private func unknown(_ indices: [Int], _ gate: Gate) -> Diagnostic? {
+    if indices.isEmpty { return nil }
+    let failures = indices.count == 1 ? "1 failure" : "\(indices.count) failures"
+    var note = Diagnostic(
+      .note, "gate-undecided",
+      "'--fail-on \(Gate(gate.comparing))' is not decided for \(failures): the earlier run did not "
+        + "check for \(indices.count == 1 ? "it" : "them")",
+      help: ["run the same tests and tools on the main branch"])
+    note.findings = indices.prefix(Self.most).map { finding(of: $0, isNews: false) }
+    note.moreFindings = indices.count - note.findings.count
+    return note
   }
 
   private static var lacksThreshold: Diagnostic {
@@ -143,6 +157,7 @@ extension Report {
     let urgency = messages[index].urgency
     let noun = urgency.rawValue + (isOne || urgency < .warning ? "" : "s")
     guard isNews else { return noun }
+    if origins[index] == .change { return noun + " probably from this change" }
     if index < histories.count, histories[index].flakiness?.excuse == .ended,
       index >= changes.count || !changes[index].isNews
     {
