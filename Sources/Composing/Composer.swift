@@ -79,6 +79,8 @@ package struct Composer: Sendable {
     package var mainLine: MainLine?
     /// The earlier runs of a site, the oldest first; nil without a site.
     package var earlierRuns: [TrendRun]?
+    /// The diff of the change; nil if it is unknown.
+    package var diff: SourceDiff?
     /// The last commits of the sources, the newest first.
     package var commits: [Commit] = []
     /// Whether there is no earlier run to compare with.
@@ -181,6 +183,7 @@ package struct Composer: Sendable {
     // What the whole report and the earlier runs decide.
     report.histories = recall?.histories ?? []
     report.setOrigins(context)
+    report.setDiffPlaces(context.diff)
     report.settleChanges(groupBeyond: context.settings.groupBeyond)
     report.setLeads(leads)
     report.setCommits(dataset.run, context)

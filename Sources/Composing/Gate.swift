@@ -6,6 +6,8 @@ package struct Gate: Sendable, Hashable {
     case error, warning, information
     case newError = "new-error"
     case newWarning = "new-warning"
+    /// A new error that is not surely outside of the diff.
+    case newErrorInDiff = "new-error-in-diff"
     /// A message became more urgent.
     case worse
     /// Fewer tests ran.
@@ -23,17 +25,20 @@ package struct Gate: Sendable, Hashable {
     package var needsBaseline: Bool {
       switch self {
       case .error, .warning, .information, .threshold, .unread: false
-      case .newError, .newWarning, .worse, .fewerTests, .removedTest, .newSkip: true
+      case .newError, .newWarning, .newErrorInDiff, .worse, .fewerTests, .removedTest, .newSkip:
+        true
       }
     }
 
     /// Whether it is about new messages. Without an earlier run, every message is new.
-    fileprivate var isForNew: Bool { self == .newError || self == .newWarning }
+    fileprivate var isForNew: Bool {
+      self == .newError || self == .newWarning || self == .newErrorInDiff
+    }
 
     /// The least urgency of its messages; nil if no urgency alone meets it.
     fileprivate var least: Urgency? {
       switch self {
-      case .error, .newError: .error
+      case .error, .newError, .newErrorInDiff: .error
       case .warning, .newWarning: .warning
       case .information: .information
       case .worse, .fewerTests, .removedTest, .newSkip, .threshold, .unread: nil
@@ -57,13 +62,15 @@ package struct Gate: Sendable, Hashable {
     /// - Parameters:
     ///   - change: The change of the message; nil without an earlier run.
     ///   - origin: The origin of a failure of a run of a branch. Only those from its change are new.
+    ///   - mayBeInDiff: Whether the message is not surely outside of the diff.
     fileprivate func isMet(
       by urgency: Urgency, _ change: Report.Change?, _ origin: FailureOrigin? = nil,
-      isOfThreshold: Bool = false
+      mayBeInDiff: Bool = true, isOfThreshold: Bool = false
     ) -> Bool {
       if self == .worse { return change == .worse }
       if self == .threshold { return isOfThreshold }
       guard least != nil, isMet(by: urgency) else { return false }
+      if self == .newErrorInDiff, !mayBeInDiff { return false }
       if isForNew, let origin { return origin == .change }
       return !isForNew || change?.isNews ?? true
     }
@@ -173,9 +180,14 @@ extension Report {
         }
         // A failure is news when it stops to be left out.
         let news = excuse == .ended ? .new : change
-        guard isAbsolute || relative.contains(where: { $0.isMet(by: count.urgency, news, origin) })
-        else {
-          let isNews = relative.contains { $0.isForNew && $0.isMet(by: count.urgency, change) }
+        let mayBeInDiff = diffPlaces.mayHold(index)
+        let isRelative = relative.contains {
+          $0.isMet(by: count.urgency, news, origin, mayBeInDiff: mayBeInDiff)
+        }
+        guard isAbsolute || isRelative else {
+          let isNews = relative.contains {
+            $0.isForNew && $0.isMet(by: count.urgency, change, mayBeInDiff: mayBeInDiff)
+          }
           if isNews, origin == .flaky { reasons.flaky.append(index) }
           if isNews, origin == .unknown { reasons.unknown.append(index) }
           continue
@@ -216,7 +228,9 @@ extension Report {
     case .newSkip:
       reasons.newSkips = comparison.tests.newSkips
       if !comparison.tests.areKnown { reasons.undecided.append(condition) }
-    case .error, .warning, .information, .newError, .newWarning, .worse, .threshold, .unread: break
+    case .error, .warning, .information, .newError, .newWarning, .newErrorInDiff, .worse,
+      .threshold, .unread:
+      break
     }
   }
 }

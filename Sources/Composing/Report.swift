@@ -72,6 +72,8 @@ package struct Report: Sendable {
   package var environmentResults = EnvironmentResults()
   /// The origins of the failures of a run of a branch.
   package var origins = Origins()
+  /// The places of findings in the diff of the change.
+  package var diffPlaces = DiffPlaces()
   /// The commits since the last report, if a failure is new.
   package var commits = Commits()
   /// The parts of the environment that are not as in the last report.

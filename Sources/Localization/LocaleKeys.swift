@@ -58,6 +58,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case metrics, metricRose, metricFell, metricMissing, usualRange, wantedAtLeast, wantedAtMost,
     wantedAbove, wantedBelow
   case originChange, originMain, originFlaky, originUnknown
+  case diffFindings, diffLine, diffFile
 }
 
 /// The phrases that have plural forms, by their key under `counts`. A phrase about a counted noun may
@@ -73,7 +74,8 @@ package enum CountKey: String, Sendable, CaseIterable {
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
     partsUnread, moreThanBefore, fewerThanBefore, unread,
     otherFailures,
-    originChange, originMain, originFlaky, originUnknown
+    originChange, originMain, originFlaky, originUnknown,
+    onChangedLines, inChangedFiles, elsewhere
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

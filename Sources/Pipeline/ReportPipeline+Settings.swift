@@ -80,6 +80,7 @@ extension ReportPipeline {
     var context = Composer.Context(
       settings, now: now, zone: zone.expecting(now), locale: locale)
     context.commits = request.recentCommits
+    context.diff = request.diff
     return PreparedRun(kept: kept, dataset: adopted, context: context)
   }
 

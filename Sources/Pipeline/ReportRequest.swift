@@ -32,6 +32,8 @@ package struct ReportRequest: Sendable {
   package var commits = CommitLinks()
   /// The last commits of the sources, the newest first.
   package var recentCommits: [Commit] = []
+  /// The diff of the change; nil if it is unknown.
+  package var diff: SourceDiff?
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline has precedence.
   package var site: (any ReportSite)?

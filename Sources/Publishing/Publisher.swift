@@ -286,7 +286,7 @@ package struct Publisher: Sendable {
     for broken in broken {
       history.broken.removeAll { $0.id == broken.id }
       var context = context
-      context.commits = []  // They belong to the run that is published.
+      (context.commits, context.diff) = ([], nil)  // They belong to the run that is published.
       let now = broken.time ?? broken.dataset.namingTime.map(context.zone.instant(of:))
       context.now = now ?? context.now
       let memory = PublishedRun.memory(of: broken.dataset)

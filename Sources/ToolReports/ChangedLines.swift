@@ -6,6 +6,8 @@ package struct ChangedLines: Sendable {
   package let name: String
   /// The lines of each file in ascending order, by its path in the diff.
   package private(set) var files: [String: [ClosedRange<Int>]] = [:]
+  /// All changed files under their old and their new paths, also those without such lines.
+  package private(set) var paths: Set<String> = []
 
   /// The size limit of a diff, in bytes.
   package static let mostBytes = 256 << 20
@@ -31,6 +33,7 @@ package struct ChangedLines: Sendable {
     if let problem = reader.problem { return (nil, refusal(problem, name, number)) }
     var changed = ChangedLines(name: name)
     for (path, lines) in reader.files { changed.files[path] = joined(lines.sorted()) }
+    changed.paths = reader.paths
     return (changed, nil)
   }
 
@@ -58,6 +61,7 @@ package struct ChangedLines: Sendable {
 /// file can look like a header.
 private struct DiffReader {
   private(set) var files: [String: [Int]] = [:]
+  private(set) var paths: Set<String> = []
   private var path: String?
   /// The path of the old file, with its prefix; nil for a new file.
   private var oldPath: String?
@@ -88,15 +92,52 @@ private struct DiffReader {
     if line.starts(with: "diff --".utf8) {
       isDiff = true
       (path, oldPath) = (nil, nil)
+      if let path = Self.repeatedPath(line) { paths.insert(path) }
     } else if line.starts(with: "--- ".utf8) {
       oldPath = Self.path(line.dropFirst(4))
     } else if line.starts(with: "+++ ".utf8) {
       isDiff = true
       path = Self.path(line.dropFirst(4)).map(withoutPrefix)
+      for path in [path, oldPath, oldPath.map(Self.withoutLetter)] {
+        if let path { paths.insert(path) }
+      }
+    } else if isDiff, let path = Self.renamedPath(line) {
+      paths.insert(path)
     } else if line.starts(with: "@@".utf8), isDiff {
       return readHeader(line)
     }
     return true
+  }
+
+  /// The path of `diff --git a/PATH b/PATH`, without its prefixes; nil if the file was renamed. A
+  /// change of the mode and a binary file have no other line with a path.
+  private static func repeatedPath(_ line: ArraySlice<UInt8>) -> String? {
+    let start = Array("diff --git ".utf8)
+    var line = line
+    if line.last == 0x0D { line = line.dropLast() }
+    guard line.starts(with: start), (line.count - start.count) % 2 == 1 else { return nil }
+    let middle = (line.startIndex + start.count + line.endIndex) / 2
+    guard line[middle] == 0x20 else { return nil }
+    let old = GitPath.path(line[(line.startIndex + start.count)..<middle])
+    let new = GitPath.path(line[(middle + 1)...])
+    if old == new { return new }
+    let ends = [old, new].map { $0.drop { $0 != "/" }.dropFirst() }
+    return ends[0] == ends[1] && !ends[0].isEmpty ? String(ends[0]) : nil
+  }
+
+  /// The path of `rename from PATH` and similar lines; nil for another line.
+  private static func renamedPath(_ line: ArraySlice<UInt8>) -> String? {
+    for start in ["rename from ", "rename to ", "copy from ", "copy to "]
+    where line.starts(with: start.utf8) {
+      return path(line.dropFirst(start.utf8.count))
+    }
+    return nil
+  }
+
+  /// A path without a prefix of one letter.
+  private static func withoutLetter(_ path: String) -> String {
+    let start = path.utf8.prefix(2)
+    return start.count == 2 && start.last == UInt8(ascii: "/") ? String(path.dropFirst(2)) : path
   }
 
   /// A path in a header; nil for none. Other programs write a tab and a time after it.

@@ -74,7 +74,8 @@ class Schemas(support.ProgramTest):
         yield from self.of_tools()
         yield from self.of_gaps()
         yield from self.of_leads()
-        yield from self.of_a_branch("render", "--to", "json")
+        change = self.write("change.diff", "diff --git a/x.c b/x.c\n--- a/x.c\n+++ b/x.c\n@@ -3 +3 @@\n-old\n+new\n")
+        yield from self.of_a_branch("render", "--to", "json", "--diff", change)
 
     def of_two_inputs(self):
         """A report with all that a dataset can hold, and with addresses of two datasets."""

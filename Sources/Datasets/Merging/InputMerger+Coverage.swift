@@ -6,9 +6,9 @@ extension InputMerger {
   /// Adds the coverage of all reports to the merged run, by file and of changed lines.
   mutating func settleCoverage() {
     if coverage == nil, let diff {
-      log.add(.warning, in: diff.name) {
+      log.add(.note, in: diff.name) {
         Diagnostic(
-          .warning, "lines-unknown",
+          .note, "lines-unknown",
           "no report of coverage was read, so that the changed lines are not counted",
           at: SourceLocation(file: diff.name), help: ["add the report as an input"])
       }

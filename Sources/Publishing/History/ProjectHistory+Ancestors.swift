@@ -77,7 +77,7 @@ extension ProjectHistory {
 extension PublishedRun {
   /// Whether a run can be compared with this one: a run of the main line with a report, which is
   /// neither the same run nor the same report.
-  fileprivate func canBeBaseline(of run: PublishedRun, as identity: RunIdentity) -> Bool {
+  func canBeBaseline(of run: PublishedRun, as identity: RunIdentity) -> Bool {
     !isMissing && !isOfBranch && id != run.id && !isReport(of: run)
       && !identity.isSameReport(run, self)
   }

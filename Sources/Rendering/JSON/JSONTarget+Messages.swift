@@ -31,6 +31,7 @@ extension JSONTarget {
       writer.member("lead", lead)
       writer.member("change", change?.rawValue)
       writer.member("origin", origin)
+      if let index { writer.member("diff", report.diffPlaces[index]?.rawValue) }
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)
       write(note, &writer)

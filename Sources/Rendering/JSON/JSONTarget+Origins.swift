@@ -1,5 +1,6 @@
 import Composing
 import JSON
+import Model
 
 extension JSONTarget {
   /// The origin of a known failure.
@@ -16,6 +17,19 @@ extension JSONTarget {
         writer.member(origin.rawValue, origins.counts[origin] ?? 0)
       }
       writer.member(Self.known, origins.known)
+    }
+  }
+
+  /// Writes how many findings are where in the diff.
+  func writeDiff(_ writer: inout JSONWriter) {
+    let places = report.diffPlaces
+    if !places.isGiven { return }
+    writer.key("diff")
+    writer.object { writer in
+      writer.member("text", places.text)
+      for place in SourceDiff.Place.allCases {
+        writer.member(place.rawValue, places.counts[place] ?? 0)
+      }
     }
   }
 }

@@ -48,6 +48,7 @@ struct JSONTarget: Sendable {
       writeVerdict(&writer)
       writeLeads(&writer)
       writeOrigins(&writer)
+      writeDiff(&writer)
       writeCommits(&writer)
       writeEnvironment(&writer)
       writeComparison(&writer)

@@ -55,7 +55,7 @@ enum Field: String, CaseIterable, Sendable {
   // The history of a message in a site.
   case history, flakyWord, isFlaky, strip, stripWords
   // Where the failures of a run of a branch come from.
-  case origin, originText
+  case origin, originText, diffPlace, diffText
   // Messages that are shown as one.
   case blocks, isAlike, times, common, hasPlaces, places
   // The trend of the last runs.

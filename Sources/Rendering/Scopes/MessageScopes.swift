@@ -167,6 +167,7 @@ final class MessageScope: Scope {
       if past == nil { return view.said(history(of: position)?.text(locale)) }
       guard position < earlier.count else { return .absent }
       return view.said(earlier[position].lastSeenText(locale))
+    case .diffPlace: return past == nil ? view.diffPlace(of: position) : .absent
     case .origin: return past == nil ? view.origin(of: [position]) : .absent
     case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
@@ -197,7 +198,7 @@ final class MessageScope: Scope {
     case .cause: view.cause(news.cause)
     case .environments: view.environments(of: news.items)
     case .origin: view.origin(of: news.items)
-    case .location, .history, .flakyWord, .strip, .stripWords: .absent
+    case .location, .history, .flakyWord, .strip, .stripWords, .diffPlace: .absent
     default: nil
     }
   }
@@ -247,7 +248,7 @@ final class MessageScope: Scope {
       } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
-      || message.testLocation != nil || commits.suspects[position] != nil
+      || message.testLocation != nil || commits.suspects[position] != nil || view.isInDiff(position)
       || showsSource && view.style.codeFrame.text(of: message) != nil
   }
 

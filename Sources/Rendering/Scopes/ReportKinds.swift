@@ -35,7 +35,8 @@ enum ReportKinds {
     "report": """
     title subtitle summary url logo project language direction asOf asOfMachine bannerPosition
     total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
-    hasColumn hasList hasSide side>side bannersOverlap brief recent hasKnown hasBanners filterNote sortNote scopeNote
+    hasColumn hasList hasSide side>side bannersOverlap brief recent hasKnown hasBanners
+    filterNote sortNote scopeNote originText diffText
     environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
     hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
     environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
@@ -91,7 +92,8 @@ enum ReportKinds {
       testLocation>location places link>link hasAttachments attachments*attachment hasImages
       images*attachment hasFiles files*attachment hasActions hasManyActions actions*action hasLinks
       links*action progress>progress change changeWord isNew isWorse isBetter isBack isStill isFixed
-      isDismissible isTimed fingerprint seconds history flakyWord knownNote>knownNote environments
+      isDismissible isTimed fingerprint seconds history flakyWord origin diffPlace
+      knownNote>knownNote environments
       commits>suspects strip stripWords
       """,
     "location": "text breakable file name shortPath line column url relativeURL",

@@ -111,6 +111,7 @@ final class ReportScope: Scope {
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
+    case .diffText: return view.said(view.report.diffPlaces.text)
     case .originText: return view.said(view.report.origins.text)
     case .scopeNote: return view.said(view.report.scopeNote)
     case .environmentNote: return view.said(view.report.environmentNote)

@@ -175,6 +175,8 @@ struct PublishCommand: Command {
       template: appearance.template, theme: appearance.theme, formats: [.page])
     var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)
     request.recentCommits = dataset.commits.read(hiding: command.input.redactor, &log)
+    request.diff = command.input.changedSources
+    outcome.checkDiff(request.diff, &log)
     let ancestry = site.ancestry?.read(
       site: site.folder, besides: command.input.streams(call), &log)
     let isUsable = log.errorCount == 0

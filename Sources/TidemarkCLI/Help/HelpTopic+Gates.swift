@@ -32,7 +32,7 @@ extension HelpTopic {
     "Every word is also met if an input was not read or is incomplete, if no test ran although "
       + "there should be some, or if the tests did not complete. A run that is missing meets every "
       + "word, and a run that failed meets every word except 'unread'. A canceled run meets every "
-      + "word except 'error', 'new-error' and 'unread'.",
+      + "word except 'error', 'new-error', 'new-error-in-diff' and 'unread'.",
     "Words about changes need '--baseline' or '--site'. On a first run every message is new. "
       + "'worse' and the words about tests are not decided then: a note says so, and the status "
       + "stays 0. They are met if '--baseline-optional' allows a baseline that cannot be read.",
@@ -48,6 +48,9 @@ extension Gate.Condition {
     case .newError:
       "An error is new or back again, has become more urgent, or is no longer known."
     case .newWarning: "The same for a warning or an error."
+    case .newErrorInDiff:
+      "As 'new-error', without findings in files that the diff of '--diff' does not change. "
+        + "Failed tests and errors without a file count."
     case .worse: "A message has become more urgent."
     case .fewerTests: "Fewer tests ran than in the earlier run."
     case .removedTest: "A test of the earlier run does not exist any more. A renamed test does."

@@ -1,7 +1,7 @@
 import Diagnostics
 import ToolReports
 
-/// The option for the diff whose changed lines are compared with reports of coverage.
+/// The option for the diff whose changed lines are compared with findings and reports of coverage.
 struct DiffOptions: Sendable {
   private static let command = "git diff origin/main...HEAD"
   private let file: Setting?
@@ -10,9 +10,10 @@ struct DiffOptions: Sendable {
     file = options.setting(
       OptionSpec(
         name: "diff", argument: .value("FILE"),
-        help: "Output of 'git diff' in a file, or '-' for standard input. With reports of coverage "
-          + "that give lines, the report shows the coverage of the changed lines and lists those "
-          + "that were not run. Write it with: \(Self.command)",
+        help: "Output of 'git diff' in a file, or '-' for standard input. Each finding is marked "
+          + "as on a changed line, in a changed file or elsewhere. With reports of coverage that "
+          + "give lines, the report shows the coverage of the changed lines and lists those that "
+          + "were not run. Write it with: \(Self.command)",
         path: .path))
   }
 

@@ -253,6 +253,11 @@ struct InputOptions: Sendable {
     return resolved
   }
 
+  /// The files and lines of the diff; nil without one.
+  var changedSources: SourceDiff? {
+    imports.changedLines.map { SourceDiff(paths: $0.paths, lines: $0.files) }
+  }
+
   /// The paths of a call that may be standard input.
   func streams(_ call: CommandCall) -> [String] {
     call.operands + ofEnvironments.map(\.path) + (diff.isStream ? ["-"] : [])

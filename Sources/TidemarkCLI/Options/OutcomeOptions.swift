@@ -1,5 +1,6 @@
 import Composing
 import Diagnostics
+import Model
 
 /// The options for when a command fails, and for its diagnostics.
 struct OutcomeOptions: Sendable {
@@ -27,6 +28,19 @@ struct OutcomeOptions: Sendable {
     isStrict = options.flag(Self.strict)
     failOn = nil
     diagnostics = DiagnosticOptions(&options)
+  }
+
+  /// Logs wrong usage if the gate needs a diff that is not given.
+  func checkDiff(_ diff: SourceDiff?, _ log: inout DiagnosticLog) {
+    guard let failOn, failOn.value.conditions.contains(.newErrorInDiff), diff == nil,
+      log.errorCount == 0
+    else { return }
+    log.add(
+      UsageError.missingOption(
+        "--diff",
+        help: "'--fail-on \(Gate.Condition.newErrorInDiff.rawValue)' needs the changed lines: git "
+          + "diff origin/main...HEAD > change.diff"
+      ).diagnostic(about: failOn.setting))
   }
 
   /// For commands with a status that does not depend on a report: without `--strict` and

@@ -22,6 +22,8 @@ extension ReportRequest {
     build = input.build
     commits = input.links.commits
     recentCommits = dataset.commits.read(hiding: input.redactor, &log)
+    diff = input.changedSources
+    outcome.checkDiff(diff, &log)
     missing = comparison.missing
     baseline = comparison.baseline.map {
       input.baseline($0, isOptional: comparison.isBaselineOptional)
