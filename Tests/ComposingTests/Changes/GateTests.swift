@@ -156,7 +156,7 @@ import Testing
     let all = Set(Gate.Condition.allCases)
     #expect(try met(.missing) == all)
     #expect(try met(.failed) == all.subtracting([.unread]))
-    #expect(try met(.canceled) == all.subtracting([.unread, .error, .newError]))
+    #expect(try met(.canceled) == all.subtracting([.unread, .error, .newError, .newErrorInDiff]))
     #expect(try met(.completed).isEmpty)
   }
 }
