@@ -4,7 +4,7 @@ import Diagnostics
 /// Help, file names, the template files to load, attachments and the library's targets derive from
 /// it.
 package struct OutputFormat: Sendable {
-  /// Its name in `--to`, and the ending of its components.
+  /// Its name in `--to`, and the ending of its components unless it has those of another format.
   package var name: String
   /// Its name in sentences: "a page".
   package var title: String
@@ -18,6 +18,8 @@ package struct OutputFormat: Sendable {
   package var isAttachable = false
   /// Whether it renders a template's document and components.
   package var usesTemplate = true
+  /// The format whose components it renders; nil if it has its own.
+  package var formatOfComponents: String?
   /// Whether it lists all tests of the inputs, so that their names must be kept.
   package var listsTests = false
   /// The files of a template that it needs in addition to document and components.
@@ -35,13 +37,16 @@ package struct OutputFormat: Sendable {
 
   /// All formats, in the order of help and listings.
   package static let all: [OutputFormat] = [
-    .page, .mail, .markdown, .text, .json, .slack, .teams,
+    .page, .mail, .markdown, .comment, .text, .json, .slack, .teams,
     .sarif, .codeQuality, .csv,
     .junit, .ctrf, .openMetrics,
   ]
 
   /// The formats that a budget limits.
   package static var limited: [OutputFormat] { all.filter { $0.budget != .ignored } }
+
+  /// The ending of its components.
+  package var componentEnding: String { formatOfComponents ?? name }
 
   package var defaultBudget: Int? {
     if case .limited(let bytes) = budget { bytes } else { nil }

@@ -138,8 +138,10 @@ final class ReportView: Sendable {
   /// "and 3 more"; absent if nothing is left out (see "Nothing is omitted silently").
   func more(_ count: Int) -> Value { said(TextLimits.more(count, report.locale)) }
 
-  /// Whether a list of changes names a message that the target shows.
-  func isListed(_ index: Int) -> Bool { listed.contains(index) }
+  /// Whether a list of changes names a message that the target shows, so that it needs an anchor.
+  func isListed(_ index: Int) -> Bool {
+    style.messageLinks != .hosted && listed.contains(index)
+  }
 
   /// `r3fa2c1-`: a digest of texts that distinguish reports.
   private static func prefix(of report: Report) -> String {

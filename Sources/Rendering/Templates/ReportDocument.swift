@@ -55,21 +55,26 @@ struct ReportDocument {
     _ root: Value, as options: RenderOptions, schedule: Schedule, to sink: inout ByteSink,
     problems: inout [Diagnostic]
   ) -> Bool {
-    func writeComponent(_ index: Int) -> Bool {
-      var findings = TemplateFindings()
-      let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
-      problems += findings.diagnostics(in: template.library)
-      return isWhole
-    }
     let library = template.library
     if options.isBrief, let unchanged = library.index(of: "unchanged") {
-      guard writeComponent(unchanged) else { return false }
+      guard write(component: unchanged, root, schedule, to: &sink, &problems) else { return false }
     } else {
       guard write(root, schedule: schedule, to: &sink, problems: &problems) else { return false }
     }
     guard options.footer != nil, let footer = library.index(of: "footer") else { return true }
-    return writeComponent(footer)
+    return write(component: footer, root, schedule, to: &sink, &problems)
+  }
+
+  /// Writes a component in place of the document.
+  func write(
+    component index: Int, _ root: Value, _ schedule: Schedule, to sink: inout ByteSink,
+    _ problems: inout [Diagnostic]
+  ) -> Bool {
+    var findings = TemplateFindings()
+    let isWhole = Renderer(library: template.library, escaper: escaper).render(
+      index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
+    problems += findings.diagnostics(in: template.library)
+    return isWhole
   }
 
   /// Expands the template, with tokens for values and components.

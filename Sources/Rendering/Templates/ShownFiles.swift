@@ -18,7 +18,9 @@ package struct ShownFiles {
   ) {
     self.report = report
     var found: [Diagnostic] = []
-    templates = formats.filter(\.usesTemplate).compactMap { format in
+    // The components of a comment are those of Markdown.
+    let own = formats.filter { $0.usesTemplate && $0.formatOfComponents == nil }
+    templates = own.compactMap { format in
       TargetTemplate(
         template, form: format.name, in: store, stringKeys: report.locale.stringKeys,
         problems: &found

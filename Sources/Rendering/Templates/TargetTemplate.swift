@@ -74,6 +74,9 @@ struct TargetTemplate: Sendable {
     for wrapper in DocumentParts.wrappers {
       review.read(wrapper, in: [ReportKinds.report, ReportKinds.pagePart])
     }
+    if form == OutputFormat.comment.componentEnding {
+      review.read(CommentTarget.component, in: [ReportKinds.report])
+    }
     if form == "mail" || form == "text" {
       for part in ["unchanged", "footer"] { review.read(part, in: [ReportKinds.report]) }
     }

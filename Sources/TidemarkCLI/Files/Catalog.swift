@@ -97,8 +97,9 @@ enum Catalog: String {
     switch self {
     case .themes: parts = asked.flatMap(\.themeParts)
     case .templates where asked.contains(where: \.usesTemplate):
-      let components = OutputFormat.all.filter(\.usesTemplate).map {
-        AssetPart(folder: "components", name: "." + $0.name, isReadWhole: asked.contains($0))
+      let read = Set(asked.filter(\.usesTemplate).map(\.componentEnding))
+      let components = OutputFormat.all.filter(\.usesTemplate).map(\.componentEnding).map {
+        AssetPart(folder: "components", name: "." + $0, isReadWhole: read.contains($0))
       }
       parts = [AssetPart(name: mainFile)] + components + asked.flatMap(\.templateParts)
     case .templates: break

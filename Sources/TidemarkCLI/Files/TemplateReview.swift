@@ -27,7 +27,7 @@ struct TemplateReview {
         template: template, theme: loader.assets.theme, in: store, locale: report.locale)
     }
     guard loader.hasOwnTemplate else { return problems }
-    let forms = formats.filter(\.usesTemplate).map(\.name)
+    let forms = formats.filter { $0.usesTemplate && $0.formatOfComponents == nil }.map(\.name)
     let shown = ShownFiles(of: report, template: template, in: store, formats: formats)
     problems += shown.loadProblems
     if formats.contains(.page) {
