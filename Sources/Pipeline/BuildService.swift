@@ -91,13 +91,7 @@ package struct BuildService: Sendable, Hashable {
   /// Fills in values missing in a dataset. A report without title and project gets the name of its
   /// repository.
   func complete(_ dataset: inout Dataset, project: String?) {
-    if dataset.url == nil, let url {
-      dataset.url = url
-      // The page of a job does not contain the report's files.
-      for index in dataset.messages.indices where dataset.messages[index].hasRelativeAddress {
-        dataset.messages[index].base = dataset.messages[index].base ?? ""
-      }
-    }
+    if dataset.url == nil, let url { dataset.setAddress(url) }
     if dataset.title == nil, dataset.project == nil, project == nil {
       dataset.title = repositoryName
     }
@@ -105,6 +99,16 @@ package struct BuildService: Sendable, Hashable {
     run.commit = run.commit ?? commit
     run.branch = run.branch ?? branch
     if run != Dataset.Run() { dataset.run = run }
+  }
+}
+
+extension Dataset {
+  /// Sets the address of a page that does not contain the report's files.
+  mutating func setAddress(_ address: String) {
+    for index in messages.indices where messages[index].hasRelativeAddress {
+      messages[index].base = messages[index].base ?? url ?? ""
+    }
+    url = address
   }
 }
 

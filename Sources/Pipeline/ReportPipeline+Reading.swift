@@ -42,6 +42,7 @@ extension ReportPipeline {
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: reportsBroken, &inputs,
       &found)
     addUnread(to: &inputs.dataset)
+    if let address = request.address { inputs.dataset.setAddress(address) }
     request.build?.complete(&inputs.dataset, project: request.settings.project)
     if let head = request.recentCommits.first {
       var run = inputs.dataset.run ?? Dataset.Run()

@@ -30,6 +30,8 @@ package struct ReportRequest: Sendable {
   package var build: BuildService?
   /// The templates for runs without their own.
   package var commits = CommitLinks()
+  /// The address of the report; nil for the one that datasets or the build service give.
+  package var address: String?
   /// The last commits of the sources, the newest first.
   package var recentCommits: [Commit] = []
   /// The diff of the change; nil if it is unknown.

@@ -4,7 +4,7 @@ import json
 import re
 
 import support
-from support import DONE, run
+from support import DONE, USAGE, run
 
 LIMIT = 65_536
 
@@ -77,6 +77,19 @@ class Comment(support.ProgramTest):
             self.assertEqual(sorted(own), sorted(re.findall(r"\(#([^)]+)\)", text)))
             ids += own
         self.assertEqual(len(ids), len(set(ids)))
+
+    def test_an_address_of_the_call_replaces_that_of_the_dataset(self):
+        page = "https://pages.example/7.html"
+        dataset = self.put("own.json", [self.error("One", link={"title": "Log", "url": "log.txt"}), self.error("Two")], url="https://ci.example.org/7/")
+        text = self.comment(dataset, "--url", page, "--baseline", self.put("before.json", []))
+        self.assertIn(f"[View details]({page})", text)
+        self.assertIn(f"({page}#m1)", text)
+        # What the dataset names is where it was.
+        self.assertIn("(https://ci.example.org/7/log.txt)", text)
+        for wrong in ("pages.example", "javascript:alert(1)", "https://", "https://a b"):
+            result = run("render", dataset, "--to", "comment", "--url", wrong)
+            self.assertStatus(USAGE, result)
+            self.assertIn(b"https://example.org/report.html", result.stderr)
 
     def test_nobody_is_notified_and_no_issue_is_linked(self):
         hostile = "@octocat broke #12, see owner/shop#3, GH-4 and https://example.org/x"

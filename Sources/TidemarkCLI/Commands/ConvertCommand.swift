@@ -100,6 +100,7 @@ struct ConvertCommand: Command {
     request.reportsBroken = input.reportsBroken
     request.build = input.build
     request.commits = input.links.commits
+    request.address = input.links.report
     request.strictness = Strictness(isStrict: isStrict)
     request.baseline = baseline.map { input.baseline($0, isOptional: isBaselineOptional) }
     request.settings.timeZone = timeZone.map(Composer.Settings.Override.init)

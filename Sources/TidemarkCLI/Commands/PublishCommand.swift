@@ -187,6 +187,7 @@ struct PublishCommand: Command {
     request.reportsBroken = input.reportsBroken
     request.build = command.input.build
     request.commits = input.links.commits
+    request.address = input.links.report
     request.settings.project = site.project
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request,

@@ -33,6 +33,8 @@ enum ManPage {
     let shared = sharedOptions(of: commands)
     var page = """
       .TH TIDEMARK 1 "\(Program.revised)" "Tidemark \(Program.version)" "User Commands"
+      .\\" A long list of values leaves no space in a line that could be widened.
+      .ad l
       .SH NAME
       tidemark \\- render the output of a job as a page, a mail, Markdown or text
       .SH SYNOPSIS

@@ -16,6 +16,8 @@ struct LinkOptions: Sendable {
   private var sourceURL: SourceURL?
   /// The templates for runs of datasets without their own.
   private(set) var commits = CommitLinks()
+  /// The address of the report; nil for the one that datasets or the build service give.
+  let report: String?
   private let usesBuildService: Bool
   private let isRedacting: Bool
   private let hiddenVariables: [Setting]
@@ -47,6 +49,13 @@ struct LinkOptions: Sendable {
           + "'https://host/{{commit}}/{{file}}#L{{line}}'. The part between {{#line}} and "
           + "{{/line}} applies only to places with a line. 'auto' takes the template from the "
           + "variables of GitHub, GitLab and other services, else from the report."))
+    report =
+      options.value(
+        OptionSpec(
+          name: "url", argument: .value("URL"),
+          help: "Web address of the report, to which links in mails, comments and other short "
+            + "forms lead. Default: that of the dataset, and with '--ci' the page of the job."),
+        "it is an address such as https://example.org/report.html", Self.webAddress)?.value
     let commit = options.setting(
       OptionSpec(
         name: "commit-url", argument: .value("TEMPLATE"),
@@ -70,6 +79,11 @@ struct LinkOptions: Sendable {
     read(mappings, template)
     commits.commit = read(commit, CommitLinks.commitNames)
     commits.compare = read(compare, CommitLinks.compareNames)
+  }
+
+  private static func webAddress(_ text: String) -> String? {
+    let isWeb = ["https://", "http://"].contains { text.hasPrefix($0) && text.count > $0.count }
+    return isWeb && !text.contains { $0.isWhitespace } ? text : nil
   }
 
   private mutating func read(_ template: Setting?, _ names: [String]) -> String? {

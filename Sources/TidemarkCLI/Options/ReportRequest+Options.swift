@@ -21,6 +21,7 @@ extension ReportRequest {
     reportsBroken = input.reportsBroken
     build = input.build
     commits = input.links.commits
+    address = input.links.report
     recentCommits = dataset.commits.read(hiding: input.redactor, &log)
     diff = input.changedSources
     outcome.checkDiff(diff, &log)
