@@ -92,9 +92,13 @@ class Services(support.ProgramTest):
         runner = {**{name: str(path) for name, path in files.items()}, "RUNNER_TEMP": str(self.folder / "temp"),
                   "GITHUB_ACTION_PATH": str(support.repository), "PATH": os.environ["PATH"]}
         said = ""
+        values |= {"github.event.pull_request.number": "7", "steps.page.outputs.artifact-url": "https://git.example/artifacts/1"}
         for step in action["runs"]["steps"]:
-            if "run" not in step or step.get("if") == "inputs.gate == 'true'" and values["inputs.gate"] != "true":
+            asked = re.findall(r"(\S+) == '(\S+)'", step.get("if", ""))
+            if "run" not in step or not all(values[name] == value for name, value in asked):
                 continue
+            if step.get("if") == "steps.comment.outputs.file != ''":
+                continue        # test_comment_posting.py
             self.assertEqual("bash", step["shell"])
             self.assertNotIn("${{", step["run"])
             variables = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda match: values[match[1]], value) for key, value in step.get("env", {}).items()}
@@ -104,7 +108,10 @@ class Services(support.ProgramTest):
                 said = result.stdout + result.stderr
                 if report != DONE:
                     return said
-            values |= {f"steps.report.outputs.{line.split('=')[0]}": line.split("=")[1] for line in files["GITHUB_OUTPUT"].read_text().splitlines()}
+            values |= {f"steps.{step.get('id')}.outputs.{line.split('=')[0]}": line.split("=")[1]
+                       for line in files["GITHUB_OUTPUT"].read_text().splitlines()}
+            files["GITHUB_OUTPUT"].write_text("")
+            self.values = values
             runner["PATH"] = ":".join([*files["GITHUB_PATH"].read_text().split(), os.environ["PATH"]])
         return said
 
@@ -114,6 +121,20 @@ class Services(support.ProgramTest):
         self.assertIn("breaks", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
         self.assertIn("breaks", (self.work / "tidemark-report/index.html").read_text())
         self.assertEqual("error", json.loads((self.work / "tidemark-report/report.json").read_bytes())["verdict"]["urgency"])
+
+    def test_the_action_keeps_the_page_alone_and_writes_a_comment_that_leads_to_it(self):
+        (self.folder / "temp").mkdir()
+        self.act(judged=1, artifact="night")
+        page = pathlib.Path(self.values["steps.report.outputs.page"])
+        self.assertEqual("night.html", page.name)
+        self.assertEqual((self.work / "tidemark-report/index.html").read_bytes(), page.read_bytes())
+        self.assertNotIn("steps.comment.outputs.file", self.values)
+        self.write("work/tidemark.json", '{ "failOn": "error" }')
+        for options, url in (("", "https://git.example/artifacts/1"), ("--url=https://pages.example/7\n", "https://pages.example/7")):
+            self.act(judged=1, comment="true", options=options)
+            comment = pathlib.Path(self.values["steps.comment.outputs.file"]).read_text()
+            self.assertIn(f"({url})", comment)
+            self.assertIn("breaks", comment)
 
     def test_the_action_passes_what_it_is_told_to_pass(self):
         self.act(gate="false")
