@@ -61,17 +61,17 @@ package struct Gate: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - change: The change of the message; nil without an earlier run.
-    ///   - origin: The origin of a failure of a run of a branch. Only those from its change are new.
+    ///   - isOnMain: Whether the latest run of the main line has it, though an earlier one did not.
     ///   - mayBeInDiff: Whether the message is not surely outside of the diff.
     fileprivate func isMet(
-      by urgency: Urgency, _ change: Report.Change?, _ origin: FailureOrigin? = nil,
+      by urgency: Urgency, _ change: Report.Change?, isOnMain: Bool = false,
       mayBeInDiff: Bool = true, isOfThreshold: Bool = false
     ) -> Bool {
       if self == .worse { return change == .worse }
       if self == .threshold { return isOfThreshold }
       guard least != nil, isMet(by: urgency) else { return false }
       if self == .newErrorInDiff, !mayBeInDiff { return false }
-      if isForNew, let origin { return origin == .change }
+      if isForNew, isOnMain { return false }
       return !isForNew || change?.isNews ?? true
     }
   }
@@ -117,8 +117,8 @@ package struct FailureReasons: Sendable {
   package var news: Set<Int> = []
   /// The indices of failed tests that come and go. They are no reason.
   package var flaky: [Int] = []
-  /// The indices of failures that the main line did not check for. They are no reason.
-  package var unknown: [Int] = []
+  /// The indices of new messages that the diff does not have. They are no reason.
+  package var elsewhere: [Int] = []
   /// The gaps of the report's inputs, as in `Report.gaps`.
   package var gaps: [Report.Gaps] = []
   /// The numbers of tests, if fewer ran.
@@ -167,7 +167,7 @@ extension Report {
     for count in verdict.counts {
       for index in messages.indices where messages[index].urgency == count.urgency {
         let change = index < changes.count ? changes[index] : nil
-        let origin = origins[index]
+        let isOnMain = origins[index] == .main && (change == .new || change == .worse)
         let excuse = leavesOutFlaky ? flakyExcuse(of: index) : nil
         if excuse == .valid {
           if open.contains(where: { $0.isMet(by: count.urgency, .new) }) {
@@ -181,15 +181,14 @@ extension Report {
         // A failure is news when it stops to be left out.
         let news = excuse == .ended ? .new : change
         let mayBeInDiff = diffPlaces.mayHold(index)
-        let isRelative = relative.contains {
-          $0.isMet(by: count.urgency, news, origin, mayBeInDiff: mayBeInDiff)
+        func isMet(_ condition: Gate.Condition, mayBeInDiff: Bool) -> Bool {
+          condition.isMet(by: count.urgency, news, isOnMain: isOnMain, mayBeInDiff: mayBeInDiff)
         }
-        guard isAbsolute || isRelative else {
-          let isNews = relative.contains {
-            $0.isForNew && $0.isMet(by: count.urgency, change, mayBeInDiff: mayBeInDiff)
+        guard isAbsolute || relative.contains(where: { isMet($0, mayBeInDiff: mayBeInDiff) })
+        else {
+          if relative.contains(where: { isMet($0, mayBeInDiff: true) }) {
+            reasons.elsewhere.append(index)
           }
-          if isNews, origin == .flaky { reasons.flaky.append(index) }
-          if isNews, origin == .unknown { reasons.unknown.append(index) }
           continue
         }
         reasons.messages.append(index)

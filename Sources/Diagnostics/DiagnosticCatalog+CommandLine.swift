@@ -85,6 +85,10 @@ extension DiagnosticCatalog {
         "Nothing outside of such a job. In a job, pass its variables on, for example to a container."
       ),
       Entry(
+        "not-in-diff", [.note],
+        "New errors are in files that the diff of `--diff` does not change, so `new-error-in-diff` does not count them.",
+        "Nothing if they are of someone else. `--fail-on new-error` counts errors in all files."),
+      Entry(
         "not-opened", [.warning],
         "`--open` found no program that opens pages, or that program failed. The page is written.",
         "Open the page in a browser. A machine without a desktop has no such program."),

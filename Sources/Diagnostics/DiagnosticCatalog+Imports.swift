@@ -37,7 +37,7 @@ extension DiagnosticCatalog {
           + "completed.",
         "Let the tool write one log that holds everything."),
       Entry(
-        "lines-unknown", [.warning, .note],
+        "lines-unknown", [.warning],
         "A report of coverage counts the lines of a file, but does not say which of them were run, so that its changed lines have no coverage.",
         "Export the coverage as LCOV or Cobertura, such as with `llvm-cov export -format=lcov`."),
       Entry(

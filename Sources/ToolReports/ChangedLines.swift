@@ -65,6 +65,8 @@ private struct DiffReader {
   private var path: String?
   /// The path of the old file, with its prefix; nil for a new file.
   private var oldPath: String?
+  /// The path that `diff --git` names twice.
+  private var repeated: String?
   /// The lines of the open hunk that are still to come: of each old file, and of the new one.
   private var old: [Int] = []
   private var new = 0
@@ -91,16 +93,17 @@ private struct DiffReader {
     if isInHunk { return readLine(line) }
     if line.starts(with: "diff --".utf8) {
       isDiff = true
-      (path, oldPath) = (nil, nil)
-      if let path = Self.repeatedPath(line) { paths.insert(path) }
+      (path, oldPath, repeated) = (nil, nil, Self.repeatedPath(line))
+      if let repeated { paths.insert(repeated) }
     } else if line.starts(with: "--- ".utf8) {
       oldPath = Self.path(line.dropFirst(4))
     } else if line.starts(with: "+++ ".utf8) {
       isDiff = true
-      path = Self.path(line.dropFirst(4)).map(withoutPrefix)
-      for path in [path, oldPath, oldPath.map(Self.withoutLetter)] {
-        if let path { paths.insert(path) }
-      }
+      let given = Self.path(line.dropFirst(4))
+      path =
+        given.map { $0.hasSuffix("/" + (repeated ?? "/")) } ?? false
+        ? repeated : given.map(withoutPrefix)
+      if let path = path ?? oldPath.map(Self.withoutLetter) { paths.insert(path) }
     } else if isDiff, let path = Self.renamedPath(line) {
       paths.insert(path)
     } else if line.starts(with: "@@".utf8), isDiff {

@@ -47,6 +47,15 @@ class Comment(support.ProgramTest):
         for line in re.findall(r"</summary>\n(.*)", text):
             self.assertEqual("", line)
 
+    def test_a_single_alert_or_banner_is_named(self):
+        for kind in ("alert", "offline"):
+            message = self.error("The only one", kind=kind, text="Its text")
+            for before in ([message], []):
+                seen = re.sub(r"(?s)<details>.*?</details>", "", self.comment(
+                    self.put("now.json", [message]), "--baseline", self.put("before.json", before)))
+                self.assertIn("The only one", seen, kind)
+                self.assertIn("Its text", seen, kind)
+
     def test_without_a_baseline_every_message_is_in_sight(self):
         text = self.comment(self.put("now.json", [self.error("One"), self.error("Two"), self.error("Three")]))
         self.assertEqual([], [title for title in ("One", "Two", "Three") if title not in re.sub(r"(?s)<details>.*?</details>", "", text)])

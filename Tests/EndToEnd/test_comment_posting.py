@@ -28,10 +28,11 @@ class Service(http.server.ThreadingHTTPServer):
         self.comments = {}
         self.calls = []
         self.refuses = 0
+        self.poster = ("github-actions[bot]", "Bot")
 
-    def add(self, body):
+    def add(self, body, login="octocat", kind="User"):
         number = 1000 + len(self.comments)
-        self.comments[number] = {"id": number, "body": body}
+        self.comments[number] = {"id": number, "body": body, "user": {"login": login, "type": kind}}
         return self.comments[number]
 
 
@@ -53,6 +54,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         service.calls.append((self.command, path.path))
         if self.headers["Authorization"] != "token secret" or service.refuses:
             return self.answer(service.refuses or 401, {"message": "Resource not accessible by integration"})
+        if path.path == "/api/v3/user":
+            isUser = service.poster[1] == "User"
+            return self.answer(200 if isUser else 403, {"login": service.poster[0]} if isUser else {"message": "Resource not accessible"})
         issues = "/api/v3/repos/harbor/shop/issues"
         if path.path == f"{issues}/7/comments" and self.command == "GET":
             asked = dict(urllib.parse.parse_qsl(path.query))
@@ -64,7 +68,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if len(body) > 65_536:
             return self.answer(422, {"message": "body is too long (maximum is 65536 characters)"})
         if path.path == f"{issues}/7/comments" and self.command == "POST":
-            return self.answer(201, service.add(body))
+            return self.answer(201, service.add(body, *service.poster))
         number = int(path.path.rpartition("/")[2])
         if self.command == "PATCH" and path.path.startswith(f"{issues}/comments/") and number in service.comments:
             service.comments[number]["body"] = body
@@ -83,13 +87,13 @@ class Posting(support.ProgramTest):
         self.addCleanup(self.service.server_close)
         self.addCleanup(self.service.shutdown)
 
-    def push(self, title="Broken", project="shop", **changes):
+    def push(self, title="Broken", **changes):
         """What the action does with the report of a push; returns what the script says."""
-        data = {"version": 1, "title": "Checks", "project": project, "messages": [{"urgency": "error", "title": title}]}
+        data = {"version": 1, "title": f"Checks of {title}", "messages": [{"urgency": "error", "title": title}]}
         self.write("data.json", json.dumps(data))
         comment = self.folder / "comment.md"
         self.assertStatus(0, run("render", "data.json", "--to", "comment", "-o", comment, cwd=self.folder))
-        variables = {"COMMENT": str(comment), "PULL_REQUEST": "7", "GITHUB_REPOSITORY": "harbor/shop", "GH_TOKEN": "secret", "NAME": "night",
+        variables = {"COMMENT": str(comment), "PULL_REQUEST": "7", "GITHUB_REPOSITORY": "harbor/shop", "GH_TOKEN": "secret", "NAME": "night", "GITHUB_WORKFLOW": "Tests", "GITHUB_JOB": "all",
                      "GITHUB_SERVER_URL": f"https://{self.service.host}", "SSL_CERT_FILE": str(self.folder / "cert.pem"),
                      "HOME": str(self.folder), "PATH": os.environ["PATH"], **changes}
         result = subprocess.run([support.repository / "packaging/ci/comment.sh"], capture_output=True, text=True, timeout=60, cwd=self.folder,
@@ -113,7 +117,7 @@ class Posting(support.ProgramTest):
         for body in others:
             self.service.add(body)
         self.push("Of the shop")
-        self.push("Of the bank", project="bank")
+        self.push("Of the bank", GITHUB_WORKFLOW="Bank")
         # A job of a matrix, whose name could end the marker or the command that writes it.
         hostile = "--><b> & /../$(id)"
         self.push("On Windows", NAME=hostile)
@@ -126,16 +130,28 @@ class Posting(support.ProgramTest):
         self.assertIn("Again of the shop", shop)
         self.assertIn("Of the bank", bank)
 
+    def test_a_copy_of_the_marker_by_someone_else_is_no_comment_of_the_job(self):
+        self.push("First")
+        marker = self.bodies()[0].splitlines()[0]
+        self.service.comments.clear()
+        self.service.add(f"{marker}\nAll clear")
+        for kind in (("github-actions[bot]", "Bot"), ("team-robot", "User")):
+            self.service.poster = kind
+            for number in range(2):
+                self.push(f"Broken {number}")
+        self.assertEqual([f"{marker}\nAll clear"], self.bodies()[:1])
+        self.assertEqual(2, len(self.bodies()), "the comment of the bot is replaced by that of the other login, too")
+
     def test_what_a_service_refuses_is_a_warning(self):
         for refused in (401, 403, 404, 500):
             self.service.refuses = refused
-            self.assertIn("::warning title=Tidemark::The comment could not be posted.", self.push())
+            self.assertIn("::warning title=Tidemark::The comment could not be posted:", self.push())
         self.service.refuses = 0
         self.assertIn("pull-requests: write", self.push(GH_TOKEN="wrong"))
         self.assertEqual([], self.bodies())
         # A comment that can't be replaced is not posted again.
         self.push()
-        self.service.comments.update({1000: {"id": 999, "body": self.bodies()[0]}})
+        self.service.comments[1000]["id"] = 999
         self.assertIn("::warning", self.push())
         self.assertEqual(1, len(self.bodies()))
 

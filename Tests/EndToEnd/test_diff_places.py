@@ -2,6 +2,7 @@
 import html
 import json
 import re
+import time as time_module
 
 from browser import rules
 from pull_requests import PullRequestTest, dataset, time
@@ -68,12 +69,38 @@ deleted file mode 100644
     @rules("N10")
     def test_a_path_that_may_be_a_changed_file_is_one(self):
         for file in ("./shop/total.py", "a/shop/total.py", "b/shop/total.py", "/ci/build/shop/total.py", "C:\\ci\\shop\\total.py",
-                     "total.py", "../shop/total.py", "work/shop/./total.py", "Shop/Total.py"):
+                     "../shop/total.py", "work/shop/./total.py", "Shop/Total.py", "shop//total.py", "shop/x/../total.py"):
             self.assertEqual("line", self.place(file, 2), file)
-        # Several files of the diff: the nearest place counts.
-        (self.folder / "change.diff").write_text(self.DIFF + self.DIFF.replace("shop/", "bank/shop/"))
-        self.assertEqual("line", self.place("total.py", 3))
-        self.assertEqual("file", self.place("total.py", 9))
+        for file in ("total.py", "../total.py", "/app/total.py", "C:/app/total.py", "../../x/total.py"):
+            self.assertEqual("file", self.place(file, 2), file)
+        for file in ("shop/other/total.py", "total.py.txt", "x/run.sh"):
+            self.assertEqual("elsewhere", self.place(file, 2), file)
+        # Of several files of the diff, an equal path is the one.
+        other = self.DIFF.replace("shop/", "bank/shop/").replace("@@ -1,3 +1,4 @@", "@@ -11,3 +11,4 @@")
+        (self.folder / "change.diff").write_text(self.DIFF + other)
+        self.assertEqual(["line", "file", "file"], [self.place(file, 3) for file in ("shop/total.py", "bank/shop/total.py", "/x/total.py")])
+
+    @rules("N10")
+    def test_an_empty_diff_leaves_nothing_out(self):
+        (self.folder / "change.diff").write_text("")
+        self.assertEqual(FOUND, self.judged(self.finding("shop/other.py", 2))[0])
+
+    @rules("N10")
+    def test_what_does_not_count_is_named(self):
+        self.put("new", {"version": 1, "run": {"status": "completed"}, "messages": [self.finding("shop/other.py", 2)]})
+        result = run("render", "new.json", "--baseline", "old.json", "--diff", "change.diff", *self.GATE, "-o", "x.html", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        self.assertIn(b"1 new error is in files that the diff does not change", result.stderr)
+        self.assertIn(b"Bad shop/other.py:2", result.stderr)
+        self.assertNotIn(b"coverage", result.stderr)
+
+    def test_many_files_of_one_name_take_linear_time(self):
+        names = [f"p{number}/" * 30 + "index.js" for number in range(3000)]
+        (self.folder / "change.diff").write_text("".join(
+            f"diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n@@ -1 +1 @@\n-a\n+b\n" for name in names))
+        started = time_module.monotonic()
+        self.judged(*[self.finding(name.replace("p", "q"), 1) for name in names])
+        self.assertLess(time_module.monotonic() - started, 60)
 
     @rules("N10")
     def test_the_prefixes_of_a_diff_do_not_matter(self):
@@ -128,7 +155,8 @@ deleted file mode 100644
 
     @rules("N10")
     def test_every_output_says_where_findings_are(self):
-        report = self.judged(self.finding("shop/total.py", 2), self.finding("shop/new.py", 1), self.finding("a.py"))[1]
+        good = {"urgency": "success", "title": "Good", "location": {"file": "shop/total.py", "line": 2}}
+        report = self.judged(self.finding("shop/total.py", 2), self.finding("shop/new.py", 1), self.finding("a.py"), good)[1]
         text = "Findings: 1 on changed lines, 1 in changed files, 1 elsewhere"
         self.assertEqual({"text": text, "line": 1, "file": 1, "elsewhere": 1}, report["diff"])
         for target in ("page", "markdown", "text", "mail"):

@@ -17,7 +17,8 @@ status=0
 call=(tidemark render "${reports[@]}" --ci --source-url auto --broken report)
 if [ -n "${COMMENT-}" ]; then
   [ -z "${PAGE-}" ] || has url || options+=("--url=$PAGE")
-  "${call[@]}" --to comment -o "$COMMENT" --quiet "${options[@]}" || status=$?
+  # The last option counts. 65,536 characters are the limit, with a longer first line.
+  "${call[@]}" "${options[@]}" --to comment -o "$COMMENT" --budget=65000 --quiet || status=$?
   rm "$log"
   # 1 is the 'failOn' of settings, which is judged elsewhere.
   [ "$status" -le 1 ] || exit "$status"

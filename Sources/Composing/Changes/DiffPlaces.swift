@@ -6,8 +6,8 @@ extension Report {
   package struct DiffPlaces: Sendable {
     /// Whether there is a diff.
     package var isGiven = false
-    /// The place of each finding in the diff, parallel to `messages`; nil for failed tests and for
-    /// messages without a place. Empty without a diff.
+    /// The place of each finding in the diff, parallel to `messages`; nil for other messages and
+    /// for those without a file. Empty without a diff.
     package var items: [SourceDiff.Place?] = []
     /// "Findings: 1 on changed lines, 14 elsewhere"; nil without a finding.
     package var text: String?
@@ -28,10 +28,12 @@ extension Report {
   mutating func setDiffPlaces(_ diff: SourceDiff?) {
     guard let diff else { return }
     diffPlaces.isGiven = true
+    // A diff without files leaves nothing out.
+    if diff.isEmpty { return }
     diffPlaces.items = messages.map { message in
-      guard !message.isTest, let location = message.location, !location.file.isEmpty else {
-        return nil
-      }
+      guard message.urgency != .success, message.urgency != .neutral, !message.isTest,
+        let location = message.location, !location.file.isEmpty
+      else { return nil }
       return diff.place(of: location.file, line: location.line)
     }
     for case let place? in diffPlaces.items { diffPlaces.counts[place, default: 0] += 1 }

@@ -5,14 +5,6 @@ internal import ToolReports
 extension InputMerger {
   /// Adds the coverage of all reports to the merged run, by file and of changed lines.
   mutating func settleCoverage() {
-    if coverage == nil, let diff {
-      log.add(.note, in: diff.name) {
-        Diagnostic(
-          .note, "lines-unknown",
-          "no report of coverage was read, so that the changed lines are not counted",
-          at: SourceLocation(file: diff.name), help: ["add the report as an input"])
-      }
-    }
     var byFile = coverage?.byFile ?? CodeCoverage()
     for input in inputs { if let run = input.run { byFile.add(run.coverage) } }
     if let coverage, let diff = diff { byFile.changed = changed(diff, in: coverage) }

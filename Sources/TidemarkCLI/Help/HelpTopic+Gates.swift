@@ -36,6 +36,8 @@ extension HelpTopic {
     "Words about changes need '--baseline' or '--site'. On a first run every message is new. "
       + "'worse' and the words about tests are not decided then: a note says so, and the status "
       + "stays 0. They are met if '--baseline-optional' allows a baseline that cannot be read.",
+    "With '--baseline-commits', words about new messages do not count what only the latest run of "
+      + "the main branch has, too.",
   ]
 }
 

@@ -11,7 +11,7 @@ extension Report {
     guard let gate else { return (.done, []) }
     let reasons = reasons(for: gate, isAllNew: comparison == nil)
     let notes = [
-      met(gate, reasons), flaky(reasons.flaky), unknown(reasons.unknown, gate),
+      met(gate, reasons), flaky(reasons.flaky), elsewhere(reasons.elsewhere),
       undecided(reasons.undecided.filter { $0 != .threshold }),
       reasons.undecided.contains(.threshold) ? Self.lacksThreshold : nil,
     ].compactMap { $0 }
@@ -64,15 +64,13 @@ extension Report {
         : ["name the reports of the tests, or a dataset that 'convert' made of them"])
   }
 
-  /// The note that lists the failures that the main line did not check for; nil without any.
-  private func unknown(_ indices: [Int], _ gate: Gate) -> Diagnostic? {
+  /// The note that lists new errors in files that the diff does not change; nil without any.
+  private func elsewhere(_ indices: [Int]) -> Diagnostic? {
     if indices.isEmpty { return nil }
-    let failures = indices.count == 1 ? "1 failure" : "\(indices.count) failures"
+    let errors = indices.count == 1 ? "1 new error is" : "\(indices.count) new errors are"
     var note = Diagnostic(
-      .note, "gate-undecided",
-      "'--fail-on \(Gate(gate.comparing))' is not decided for \(failures): the earlier run did not "
-        + "check for \(indices.count == 1 ? "it" : "them")",
-      help: ["run the same tests and tools on the main branch"])
+      .note, "not-in-diff", "\(errors) in files that the diff does not change, and do not count",
+      help: ["'--fail-on new-error' counts errors in all files"])
     note.findings = indices.prefix(Self.most).map { finding(of: $0, isNews: false) }
     note.moreFindings = indices.count - note.findings.count
     return note
