@@ -107,5 +107,6 @@ func hours(_ count: Int) -> TimePoint {
     ?? .date(TimeZoneRules.utc.date(at: night))
 }
 
-/// The names of all outputs that a template has.
-let templateForms = OutputFormat.all.filter(\.usesTemplate).map(\.name)
+/// The endings of all components that a template has.
+let templateForms = OutputFormat.all.filter { $0.usesTemplate && $0.formatOfComponents == nil }
+  .map(\.name)

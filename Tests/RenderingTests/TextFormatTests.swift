@@ -24,7 +24,7 @@ import Text
     for target in OutputFormat.all where target.usesTemplate {
       let output = try render(report(whole), to: target)
       let written =
-        target.name == "markdown" ? #"\_\_init\_\_ got \*args\"# : "__init__ got *args"
+        target.componentEnding == "markdown" ? #"\_\_init\_\_ got \*args\"# : "__init__ got *args"
       #expect(output.contains(written), "\(target.name)")
       let colored = ["page": "<span class=\"a31\">a</span>  b\n", "mail": "a</span>&nbsp; b<br>"]
       #expect(output.contains(colored[target.name] ?? "a  b\n"), "\(target.name)")

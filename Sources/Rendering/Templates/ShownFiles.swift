@@ -36,9 +36,10 @@ package struct ShownFiles {
     guard isOwn else { return [] }
     return templates.map { format, template in
       let library = template.library
-      let names = reached(template, format).map { library.templates[$0].name }.filter {
-        !$0.contains("/") && !$0.contains(" ") && $0 != TargetTemplate.documentName
-      }.sorted()
+      let names = reached(template, format, hasComment: false).map { library.templates[$0].name }
+        .filter {
+          !$0.contains("/") && !$0.contains(" ") && $0 != TargetTemplate.documentName
+        }.sorted()
       return Diagnostic(
         .note, "shown-components",
         names.isEmpty
@@ -92,10 +93,12 @@ package struct ShownFiles {
   private var isShort: Bool { report.verdict.total >= Report.Digest.long }
 
   private func reached(
-    _ template: TargetTemplate, _ format: OutputFormat, present: Set<String> = []
+    _ template: TargetTemplate, _ format: OutputFormat, present: Set<String> = [],
+    hasComment: Bool = true
   ) -> Set<Int> {
     template.names(
-      form: format.name, stringKeys: report.locale.stringKeys, present: present
+      form: format.name, stringKeys: report.locale.stringKeys, present: present,
+      hasComment: hasComment
     ).reached
   }
 }

@@ -64,8 +64,12 @@ struct TargetTemplate: Sendable {
 
   /// Follows all tags that the target reaches.
   ///
-  /// - Parameter present: Names that always have a value.
-  func names(form: String, stringKeys: [String], present: Set<String> = []) -> NameReview {
+  /// - Parameters:
+  ///   - present: Names that always have a value.
+  ///   - hasComment: Whether to follow the tags of a comment, which has Markdown's components.
+  func names(
+    form: String, stringKeys: [String], present: Set<String> = [], hasComment: Bool = true
+  ) -> NameReview {
     var review = NameReview(
       library, ReportKinds.kinds(stringKeys: stringKeys), present: present)
     review.read(Self.documentName, in: [ReportKinds.report])
@@ -74,7 +78,7 @@ struct TargetTemplate: Sendable {
     for wrapper in DocumentParts.wrappers {
       review.read(wrapper, in: [ReportKinds.report, ReportKinds.pagePart])
     }
-    if form == OutputFormat.comment.componentEnding {
+    if hasComment, form == OutputFormat.comment.componentEnding {
       review.read(CommentTarget.component, in: [ReportKinds.report])
     }
     if form == "mail" || form == "text" {
