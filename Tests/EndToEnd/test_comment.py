@@ -106,7 +106,7 @@ class Comment(support.ProgramTest):
                     {"urgency": "warning", "title": hostile, "details": hostile}]
         for words in ((), ("--baseline", self.put("before.json", []))):
             text = self.comment(self.put("now.json", messages, subtitle=hostile), *words)
-            # What is within code notifies nobody.
+            # A name within code is not a mention.
             text = re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
             self.assertNotRegex(text, r"@\w")
             self.assertNotRegex(text, r"(?<![&\w/])#\d")

@@ -106,7 +106,7 @@ class Verdicts(VerdictTest):
             words = [*words, *self.GATE]
             said = self.pull(commits[3], {**own, **others}, *words, command=command, target="page", status=FOUND).stderr.decode()
             self.assertIn("'--fail-on new-error' is met: 1 error probably from this change, 1 new error, 1 returned error: [fail-on-met]", said)
-            # Nobody knows whether main has it: it counts, and so does a flaky one that is not left out.
+            # Main did not check for the first one, so it counts; a flaky one counts without -flaky.
             said = self.pull(commits[3], others, *words, command=command, target="page", status=FOUND).stderr.decode()
             self.assertIn("Order.test_ships", said)
             self.assertIn("Login.test_ends", said)
