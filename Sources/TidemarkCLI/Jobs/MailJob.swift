@@ -31,6 +31,8 @@ struct MailJob {
   private(set) var unsubscribe: [String] = []
   /// The program that sends the message; nil if the message isn't sent.
   private(set) var sendmail: Sendmail?
+  /// The addresses of owners, who get a copy if something of theirs is new.
+  private(set) var owners: OwnerAddresses?
   /// The output file; nil is standard output.
   private(set) var output: String?
 
@@ -58,6 +60,7 @@ struct MailJob {
     }
     takeForm()
     takeAddresses()
+    takeOwners()
     takeSubject()
     checkCondition()
     takeUnsubscribe()
@@ -123,6 +126,37 @@ struct MailJob {
       }
     }
     return list
+  }
+
+  private mutating func takeOwners() {
+    guard let setting = command.ccOwners else { return }
+    do throws(FileError) {
+      let bytes = try InputFile.contents(of: setting.value, limit: OwnerAddresses.mostBytes)
+      owners = OwnerAddresses(bytes, name: setting.value, problems: &problems)
+    } catch {
+      problems.append(
+        Diagnostic(.error, "unreadable-file", error.message, at: setting.location))
+    }
+  }
+
+  /// The addresses with copies for the owners of what is new. Owners without an address become a
+  /// note.
+  func addresses(for report: Report, _ log: inout DiagnosticLog) -> ReportMail.Addresses? {
+    guard let owners, var addresses else { return addresses }
+    let (known, unknown) = owners.addresses(of: report)
+    let others = addresses.to + addresses.cc + addresses.bcc
+    addresses.cc += known.filter { owner in
+      !others.contains { $0.address.lowercased() == owner.address.lowercased() }
+    }
+    if !unknown.isEmpty, let file = command.ccOwners?.value {
+      let names = unknown.prefix(5).map { VisibleText.quoted($0) }.joined(separator: ", ")
+      log.add(
+        Diagnostic(
+          .note, "unknown-owner",
+          "no copy for \(names)\(unknown.count > 5 ? " and \(unknown.count - 5) more" : "")",
+          help: ["add a line with its address to '\(VisibleText.of(file))'"]))
+    }
+    return addresses
   }
 
   private mutating func refuse(_ setting: Setting, _ error: AddressError) {
