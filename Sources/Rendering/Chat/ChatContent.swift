@@ -29,6 +29,8 @@ struct ChatContent {
   private static let longestCause = 120
 
   let title: String
+  /// The text of a notification: the subject and the preheader of the mail.
+  let notification: String
   let parts: [Part]
   let url: String?
   let linkTitle: String
@@ -59,6 +61,8 @@ struct ChatContent {
     let (locale, verdict) = (report.locale, report.verdict)
     let shown = Self.short(report.title, to: 150)
     title = shown.isEmpty ? locale.string(.report) : shown
+    notification = [SubjectLine(report).usual, Preheader.text(of: report)].map { Self.short($0) }
+      .filter { !$0.isEmpty }.joined(separator: " · ")
     linkTitle = locale.string(.viewDetails)
     language = locale.tag
     isRightToLeft = locale.isRightToLeft
@@ -114,12 +118,13 @@ struct ChatContent {
 
   private static func lists(_ view: ReportView, _ top: Int) -> [Part] {
     let (report, locale) = (view.report, view.report.locale)
+    let url = address(view.address(report.url))
     var parts: [Part] = []
     func add(_ heading: String?, _ rows: Part, more: Int, _ key: CountKey? = nil) {
       var part = heading.map { [[Run(text: $0, isBold: true)]] } ?? []
       part += rows
       let said = key.map { locale.count($0, more) } ?? TextLimits.more(more, locale)
-      if more > 0, let said { part.append([Run(text: said)]) }
+      if more > 0, let said { part.append([Run(text: said, url: url)]) }
       if !part.isEmpty { parts.append(part) }
     }
     let leads = report.leads
@@ -140,48 +145,46 @@ struct ChatContent {
       // Name the single message here unless a list of changes names it.
       let isNamed = lists.contains { !$0.kind.isPast && !$0.items.isEmpty }
       let only = (report.alerts + report.banners + report.single).filter { _ in !isNamed }
-      add(nil, only.map { row(report.messages[$0], at: $0, nil, view) }, more: 0)
+      add(nil, only.flatMap { rows(report.messages[$0], at: $0, nil, view) }, more: 0)
     }
     for list in lists {
       let summary = report.comparison
       let past = list.kind.past.map { summary?.lost(to: $0).messages ?? [] }
-      let rows = list.items.enumerated().map { position, index in
+      let said: Part = list.items.enumerated().flatMap { position, index in
         let alike = position < list.alike.count ? list.alike[position].map(Alike.init) : nil
-        if let past { return row(past[index], at: nil, nil, view, isFixed: list.kind == .fixed) }
-        return row(report.messages[index], at: index, alike, view)
+        if let past { return rows(past[index], at: nil, nil, view, isFixed: list.kind == .fixed) }
+        return rows(report.messages[index], at: index, alike, view)
       }
       let title = report.comparison.map { locale.word(for: list.kind, $0.counts) } ?? ""
-      add(PhraseValue.unmarked(locale.titleWithCount(title, list.count)), rows, more: list.more)
+      add(PhraseValue.unmarked(locale.titleWithCount(title, list.count)), said, more: list.more)
     }
     for note in report.comparison?.tests.lines(locale, naming: TestChanges.named) ?? [] {
       add(nil, [[Run(text: short(note, to: 400))]], more: 0)
     }
     guard let digest = report.digest else { return parts }
+    if report.verdict.kind != .single {
+      let named = digest.named.flatMap { rows(report.messages[$0], at: $0, nil, view) }
+      add(nil, named, more: digest.more)
+    }
+    if let backlog = digest.backlog { parts.append([[Run(text: short(backlog), url: url)]]) }
+    if digest.counts.isEmpty { return parts }
+    let counts = digest.counts.prefix(10)
     add(
-      nil, digest.named.map { row(report.messages[$0], at: $0, nil, view) }, more: digest.more)
+      PhraseValue.unmarked(locale.titleWithCount(locale.string(.messages), digest.counted)),
+      counts.map { count in
+        [
+          Run(text: view.style.urgency(count.urgency) + " ", urgency: count.urgency),
+          Run(text: locale.labeled(short(count.title), locale.list(count.parts))),
+        ]
+      }, more: digest.counts.count + digest.moreCounts - counts.count)
     let groups = report.groupsByWeight()
     add(
       nil,
-      groups.prefix(top).map { section, _, group in
+      groups.prefix(top).flatMap { section, _, group in
         let first = section.items[group.items.lowerBound]
-        let alike = Alike(title: group.title, count: group.count)
-        return row(report.messages[first], at: first, alike, view)
+        let alike = Alike(title: group.title, count: group.count, cause: nil, owner: nil)
+        return rows(report.messages[first], at: first, alike, view)
       }, more: groups.dropFirst(top).reduce(0) { $0 + $1.group.count })
-    if !digest.counts.isEmpty {
-      let title = locale.string(report.comparison == nil ? .messages : .headingStill)
-      let rows = digest.counts.prefix(10).map { count in
-        [
-          Run(text: view.style.urgency(count.urgency) + " ", urgency: count.urgency),
-          Run(
-            text: locale.string(
-              .labelWithValue,
-              ["label": short(count.title), "value": locale.list(count.parts)])),
-        ]
-      }
-      add(
-        PhraseValue.unmarked(locale.titleWithCount(title, digest.counted)), Array(rows),
-        more: digest.counts.count + digest.moreCounts - rows.count)
-    }
     return parts
   }
 
@@ -189,16 +192,23 @@ struct ChatContent {
   private struct Alike {
     var title: String
     var count: Int
+    var cause: String?
+    var owner: String?
 
-    init(title: String, count: Int) { (self.title, self.count) = (title, count) }
-    init(_ news: Report.AlikeNews) { self.init(title: news.title, count: news.count) }
+    init(title: String, count: Int, cause: String?, owner: String?) {
+      (self.title, self.count, self.cause, self.owner) = (title, count, cause, owner)
+    }
+
+    init(_ news: Report.AlikeNews) {
+      self.init(title: news.title, count: news.count, cause: news.cause, owner: news.owner)
+    }
   }
 
-  /// A message in a line: sign, urgency, title with a link, place.
-  private static func row(
+  /// A message: sign, urgency, title with a link, place and owner in a line, and the cause below.
+  private static func rows(
     _ message: Message, at index: Int?, _ alike: Alike?, _ view: ReportView,
     isFixed: Bool = false
-  ) -> [Run] {
+  ) -> Part {
     let sign = view.style.urgency(isFixed ? .success : message.urgency)
     var title = alike?.title ?? message.title
     if title.isEmpty, let text = message.text {
@@ -227,8 +237,10 @@ struct ChatContent {
         runs.append(Run(text: " · " + view.report.locale.string(.labelWithValue, words)))
       }
     }
-    if alike == nil, index != nil, let cause = message.shownCause {
-      runs.append(Run(text: " · " + short(cause, to: longestCause)))
+    if let owner = (alike == nil ? message.owner : alike?.owner).map({ short($0) }), !isFixed,
+      !owner.isEmpty
+    {
+      runs.append(Run(text: " · " + owner))
     }
     let results = index == nil ? [] : view.report.environmentResults.results(of: message)
     if alike == nil, !results.isEmpty {
@@ -245,7 +257,8 @@ struct ChatContent {
     if let suspects = index.flatMap({ suspects[$0] }) {
       runs += [Run(text: " · ")] + self.runs(suspects, view)
     }
-    return runs
+    let cause = index == nil ? nil : alike == nil ? message.shownCause : alike?.cause
+    return [runs] + (cause.map { [[Run(text: short($0, to: longestCause))]] } ?? [])
   }
 
   /// A commit in a line: the beginning of its hash with a link, subject, author.

@@ -20,7 +20,7 @@ enum SlackTarget {
   static func bytes(_ content: ChatContent) -> [UInt8] {
     var writer = JSONWriter(indent: 2)
     writer.object { writer in
-      writer.member("text", escaped(fallback(content)))
+      writer.member("text", escaped(content.notification))
       writer.key("blocks")
       writer.array { writer in
         writer.object { writer in
@@ -70,12 +70,6 @@ enum SlackTarget {
         writer.object { $0.member("bold", true) }
       }
     }
-  }
-
-  /// The text of a notification.
-  private static func fallback(_ content: ChatContent) -> String {
-    let lines = content.parts.first?.map { $0.map(\.text).joined() } ?? []
-    return ([content.title] + lines).joined(separator: " · ")
   }
 
   private static func escaped(_ text: String) -> String {

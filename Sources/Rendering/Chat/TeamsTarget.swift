@@ -21,6 +21,7 @@ enum TeamsTarget {
     var writer = JSONWriter(indent: 1)
     writer.object { writer in
       writer.member("type", "message")
+      writer.member("summary", content.notification)
       writer.key("attachments")
       writer.array { writer in
         writer.object { writer in
