@@ -24,6 +24,8 @@ extension Report {
     package static let possibleTop = 1...ChangeList.longest
     /// The maximum number of categories with separate counts.
     private static let mostCounts = 20
+    /// The number of messages named in a report without news, so that a mail fits a screen.
+    private static let mostNamedWithoutNews = 5
 
     /// The number of messages named in each list.
     package let top: Int
@@ -38,24 +40,36 @@ extension Report {
     package let counted: Int
     /// The number of categories beyond `counts`.
     package let moreCounts: Int
+    /// "2,246 old: 1 error, 1,730 warnings"; nil without a baseline, or if all messages are new.
+    package let backlog: String?
+    /// The first failure, which shows the beginning of its details.
+    package let excerpted: Int?
 
     package init(_ report: Report, top: Int = usualTop) {
       self.top = top
       let isSingle = report.verdict.kind == .single
       let changes = report.changes
       func isNews(_ index: Int) -> Bool { index < changes.count && changes[index].isNews }
+      let hasBaseline = report.comparison != nil
       let hasNews = report.comparison.map { !$0.news.isEmpty } ?? false
       var named = report.alerts.filter { !isNews($0) }
-      var more = max(named.count - top, 0)
-      if !hasNews, let worst = report.verdict.counts.first?.urgency, worst >= .warning {
-        let rest = (report.banners + report.sections.flatMap(\.single)).filter {
+      var most = top
+      // The backlog counts unchanged warnings.
+      if !hasNews, let worst = report.verdict.counts.first?.urgency,
+        worst >= (hasBaseline ? .error : .warning)
+      {
+        named += (report.banners + report.sections.flatMap(\.single)).filter {
           report.messages[$0].urgency == worst
         }
-        more = max(named.count + rest.count - top, 0)
-        named += rest
+        if hasBaseline { most = min(top, Self.mostNamedWithoutNews) }
       }
-      self.named = isSingle ? [] : Array(named.prefix(top))
-      self.more = isSingle ? 0 : more
+      // The verdict shows a single message, but the mail of a run without news has no verdict.
+      if isSingle { named = report.isWithoutNews ? report.single : [] }
+      more = max(named.count - most, 0)
+      self.named = Array(named.prefix(most))
+      excerpted = (report.comparison?.listedNews ?? named).first {
+        report.messages[$0].urgency == .error && report.messages[$0].details != nil
+      }
 
       var all: [Count] = []
       for (position, category) in report.categories.enumerated() {
@@ -73,15 +87,29 @@ extension Report {
             parts: kinds.map { report.locale.count($0.countKey, numbers[$0.rank]) },
             position: section.isEmpty ? nil : position + 1))
       }
-      if isSingle { all = [] }
+      if isSingle || hasBaseline { all = [] }
       counts = Array(all.prefix(Self.mostCounts))
       counted = all.reduce(0) { $0 + $1.total }
       moreCounts = all.count - counts.count
+      backlog = hasBaseline && !isSingle ? report.backlog : nil
     }
   }
 }
 
 extension Report {
+  /// "2,246 old: 1 error, 1,730 warnings": the counts of the messages that are no news.
+  fileprivate var backlog: String? {
+    var numbers = [Int](repeating: 0, count: Urgency.allCases.count)
+    for (index, change) in changes.enumerated() where !change.isNews {
+      numbers[messages[index].urgency.rank] += 1
+    }
+    let total = numbers.reduce(0, +)
+    if total == 0 { return nil }
+    let parts = Urgency.allCases.reversed().filter { numbers[$0.rank] > 0 }
+      .map { locale.count($0.countKey, numbers[$0.rank]) }
+    return locale.labeled(locale.count(.old, total), locale.list(parts))
+  }
+
   /// The groups of all sections with their blocks, by urgency and size. Groups of only new messages
   /// are in the list of new messages instead.
   package func groupsByWeight() -> [(section: Section, block: Int, group: MessageGroup)] {

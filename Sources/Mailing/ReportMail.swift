@@ -47,15 +47,16 @@ package struct ReportMail: Sendable {
   /// The options of the bodies and the attachments.
   package var options = RenderOptions()
   package var subject = Subject.usual
-  package var attachments: [OutputFormat] = [.page]
-  /// Whether the attachments are the default ones. Default attachments are dropped if they are too
-  /// large.
-  package var attachesAsUsual = true
+  /// The formats to attach; nil attaches the page unless the report has an address, and drops it if
+  /// it is too large.
+  package var attachments: [OutputFormat]?
   package var unsubscribe: [String] = []
   package var thread = Thread.episode
+  /// The address of the job, if the build service provides it. It does not lead to the report.
+  package var job: String?
   /// The address of the job's repository, if the build service provides it.
   package var repository: String?
-  /// Whether the mail is short; nil decides by the number of messages.
+  /// Whether the mail is short; nil decides by the baseline and the number of messages.
   package var isBrief: Bool?
   /// The number of messages that each list of a short mail names.
   package var top = Report.Digest.usualTop
@@ -88,12 +89,14 @@ package struct ReportMail: Sendable {
     footer.isForNews = isForNews
     footer.unsubscribe = unsubscribe
     footer.program = program
+    footer.hasAttachedReport = attached.contains(.page)
     options.footer = footer
     // Long titles must leave space for the messages; the page has them in full.
     var report = report
     report.title = TextLimits.cut(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.cut($0, toClusters: 300) }
-    let isShort = isBrief ?? (report.verdict.total >= Report.Digest.long)
+    let isShort =
+      isBrief ?? (report.comparison != nil || report.verdict.total >= Report.Digest.long)
     var top = options.isBrief || isShort ? self.top : nil
     while true {
       report.digest = top.map { Report.Digest(report, top: $0) }
@@ -133,20 +136,24 @@ package struct ReportMail: Sendable {
     addProblems(found)
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
-    for format in attachments {
+    for format in attached {
       let (bytes, found) = renderer(report, options).bytes(format)
       addProblems(found)
       let size = bytes.count / 57 * 78
       room -= size
-      guard room >= 0 || !attachesAsUsual else {
+      guard room >= 0 || attachments != nil else {
         problems.append(leftOut(format, size))
         continue
       }
       message.attachments.append(
         MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
-    if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
+    if room < 0, attachments != nil { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
+  }
+
+  private var attached: [OutputFormat] {
+    attachments ?? (report.url == nil || report.url == job ? [.page] : [])
   }
 
   /// The name that distinguishes the job's mails. nil if there is only a title, because other jobs

@@ -29,6 +29,8 @@ package struct RenderOptions: Sendable, Hashable {
     package var unsubscribe: [String] = []
     /// The program and its version.
     package var program: String?
+    /// Whether the page is attached.
+    package var hasAttachedReport = false
 
     package init() {}
   }

@@ -22,12 +22,12 @@ SENDER = "Nightly build <nightly@example.org>"
 class Delivered(MailTest):
     def send(self, program, to, *words):
         command = " ".join(f"'{word}'" for word in program.command(*words))
-        result = run("mail", support.examples()["nightly"], "--from", SENDER, "--to", to, "--send", "--sendmail", command)
+        result = run("mail", support.examples()["nightly"], "--from", SENDER, "--to", to, "--attach", "page", "--send", "--sendmail", command)
         self.assertStatus(DONE, result)
 
     def assertWhole(self, raw):
         """The mail has its header and both of its parts, and the page."""
-        made = self.message(support.examples()["nightly"])
+        made = self.message(support.examples()["nightly"], "--attach", "page")
         found = parsed(raw)
         for name in ("From", "Subject", "List-Id", "Auto-Submitted", "MIME-Version"):
             self.assertEqual(made[name], found[name], name)

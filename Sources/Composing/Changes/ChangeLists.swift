@@ -62,11 +62,12 @@ extension Report {
     for kind in ChangeList.Kind.allCases {
       kind.past.map { kinds[kind] = Array(comparison.lost(to: $0).messages.indices) }
     }
+    if digest != nil { kinds.merge(urgentOnly(kinds)) { $1 } }
     var room = comparison.listedLimit ?? .max
     return ChangeList.Kind.allCases.compactMap { kind in
       let all = kinds[kind] ?? []
       let rest = kind.past.map { comparison.lost(to: $0).leftOut } ?? 0
-      if all.isEmpty, rest == 0 { return nil }
+      if all.isEmpty, rest == 0, totals[kind] == nil { return nil }
       let limit = min(
         kind.isPast ? pastLimit ?? .max : ChangeList.longest, digest?.top ?? .max, room)
       let items = Array(all.prefix(limit))
@@ -79,6 +80,14 @@ extension Report {
         isFolded: kind.isPast && (!news.isEmpty || all.count > ChangeList.longest / 3)
           || kind == .unseen && comparison.newlyUnseen.count + comparison.forgotten.count == 0)
     }
+  }
+
+  /// The lists of news without what is less urgent than a warning, if there is anything else (see
+  /// "The headline").
+  private func urgentOnly(_ kinds: [ChangeList.Kind: [Int]]) -> [ChangeList.Kind: [Int]] {
+    let news = kinds.filter { !$0.key.isPast }
+    let urgent = news.mapValues { $0.filter { messages[$0].urgency >= .warning } }
+    return urgent.values.allSatisfy(\.isEmpty) ? news : urgent
   }
 
   /// The list for a message that is news; without a baseline all messages are new.
@@ -137,10 +146,11 @@ extension Report {
     for (line, items) in lines {
       let group = named[line.group]
       guard items.count > group.limit(groupBeyond), let first = items.first else { continue }
+      let places = places(of: items)
       let news = AlikeNews(
         title: group.title, items: items, owner: owner(of: items),
         cause: [.rule, .environment].contains(group.likeness) ? group.common : nil,
-        places: places(of: items))
+        places: places?.named, morePlaces: places?.more ?? 0)
       comparison?.alikeNews[first] = news
       isFollower.formUnion(items.dropFirst())
     }
@@ -148,7 +158,7 @@ extension Report {
   }
 
   /// The first places of messages, and the number of messages at other places.
-  private func places(of items: [Int]) -> String? {
+  private func places(of items: [Int]) -> (named: String, more: Int)? {
     var named: [String] = []
     var rest = items[...]
     while let location = rest.first.map({ messages[$0].location }) {
@@ -160,8 +170,7 @@ extension Report {
       rest.removeFirst()
     }
     if named.isEmpty { return nil }
-    return [locale.list(named), TextLimits.more(rest.count, locale)].compactMap { $0 }
-      .joined(separator: " ")
+    return (locale.list(named), rest.count)
   }
 
   /// Whether there are sections, or filtered or dropped messages of sections.

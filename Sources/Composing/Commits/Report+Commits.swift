@@ -18,6 +18,8 @@ extension Report {
     package var suspectsOfAlike: [Int: Suspects] = [:]
     /// The template of their addresses.
     package var links = CommitLinks()
+    /// The address of all their changes.
+    package var changes: String?
 
     package init() {}
   }
@@ -49,6 +51,7 @@ extension Report {
     commits.items = CommitRange(context.commits).commits(
       after: baseline.run?.commit, at: time, to: run?.commit)
     commits.links = run?.links ?? CommitLinks()
+    commits.changes = commits.links.address(from: baseline.run?.commit, to: run?.commit)
     var search = SuspectSearch(messages, TouchedFiles(commits.items))
     for index in news { commits.suspects[index] = search.suspects(of: [index]) }
     for (first, alike) in comparison?.alikeNews ?? [:] {

@@ -36,8 +36,10 @@ extension Report {
     package var owner: String?
     /// The common title of a rule's findings.
     package var cause: String?
-    /// "a.py:3, b.py:12, b.py:40 and 8 more"; nil if no message has a place.
+    /// "a.py:3, b.py:12, b.py:40"; nil if no message has a place.
     package var places: String?
+    /// The number of messages at other places.
+    package var morePlaces: Int
 
     package var count: Int { items.count }
   }

@@ -16,20 +16,19 @@ package struct SubjectLine: Sendable {
     self.report = report
   }
 
-  /// "3 errors: Nightly build"; with a baseline "2 new warnings, 6 errors unchanged: Nightly build
-  /// (3f2c1ab)".
+  /// The project, or without one the title, and the state: "shop: 1 new error, 1 old".
   package var usual: String {
-    Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
+    Self.line(report.locale.labeled(name, report.locale.afterLabel(report.state)))
   }
 
-  /// The name of the report, with a baseline also the label of its run. A missing run has no title,
-  /// so its project is added to the general name.
+  /// The project, short enough for the list of a phone.
   private var name: String {
-    let isMissing = report.run?.status == .missing
-    let label = isMissing ? report.project : report.comparison == nil ? nil : report.run?.label
-    guard let label, !Self.isBlank(label), !title.contains(label) else { return title }
-    return "\(title) (\(label))"
+    let project = [report.project ?? "", title].first { !Self.isBlank($0) }
+    return TextLimits.cut(project ?? title, toClusters: Self.longestName)
   }
+
+  /// The state follows a name of any length within the part that a list of mails shows.
+  private static let longestName = 40
 
   /// A subject without run-specific parts: the project and the general name, otherwise the title.
   package var stable: String {
@@ -56,7 +55,7 @@ package struct SubjectLine: Sendable {
     let library = TemplateLibrary([read], vocabulary: vocabulary)
     let view = ReportView(report, style: TargetStyle(), followsRelativeAddresses: false)
     let stack = [
-      Value.record(ReportScope(view), 0), .record(SubjectScope(report, numbers: numbers), 0),
+      Value.record(ReportScope(view), 0), .record(SubjectScope(report, numbers: report.state), 0),
     ]
     var sink = ByteSink()
     var findings = library.findings
@@ -83,21 +82,6 @@ package struct SubjectLine: Sendable {
         .note, "empty-subject", "the subject template is blank for this report; using '\(usual)'",
         at: location))
     return (usual, problems)
-  }
-
-  /// The headline. Without a baseline: the run's headline, the most urgent count and the gaps,
-  /// otherwise the verdict.
-  private var numbers: String {
-    if let headline = report.comparison?.headline { return headline.subject }
-    var parts: [String] = []
-    let (locale, run) = (report.locale, report.runHeadline)
-    if let headline = run.headline { parts.append(headline) }
-    if let worst = report.verdict.counts.first {
-      parts.append(worst.text)
-    } else if parts.isEmpty {
-      return report.verdict.text
-    }
-    return locale.list(parts + report.gaps.map(\.inShort))
   }
 
   /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.

@@ -27,6 +27,7 @@ final class CommitsScope: Scope {
     case .title: view.said(locale.string(.commitsSince))
     case .count: view.said(locale.number(count))
     case .titleWithCount: view.titleWithCount(locale.string(.commitsSince), count)
+    case .url: view.address(view.report.commits.changes)
     case .items: .records(commits, 0..<shown)
     case .others: .records(commits, shown..<listed)
     case .more: view.more(count - shown)

@@ -21,6 +21,7 @@ final class DigestScope: Scope {
     case .more: view.more(digest.more)
     case .groups: .records(groups, 0..<groups.count)
     case .moreMessages: view.more(groups.more)
+    case .backlog: view.said(digest.backlog)
     case .still:
       digest.counts.isEmpty ? .absent : .record(DigestCountsScope(view, digest), 0)
     default: .missing

@@ -50,14 +50,15 @@ enum Field: String, CaseIterable, Sendable {
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // Additions of the mail.
-  case digest, still, footer
+  case digest, still, footer, state, results, excerpt, backlog, attachedNote, lastReport
+  case isWithoutVerdict, why
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, isFlaky, strip, stripWords
   // Where the failures of a run of a branch come from.
   case origin, originText, diffPlace, diffText
   // Messages that are shown as one.
-  case blocks, isAlike, times, common, hasPlaces, places
+  case blocks, isAlike, times, common, hasPlaces, places, morePlaces, moreAddress
   // The trend of the last runs.
   case trend, charts, words, runs, areas, bars, ground, most, least, note, mark, points, x, y
   case width, height, path, point, difference, range, columns, cells, first, last, archive, spark

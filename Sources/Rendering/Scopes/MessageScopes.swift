@@ -97,8 +97,10 @@ final class MessageScope: Scope {
           messages[position].text, messages[position].textFormat, messages[position].coloredText),
         messages[position].textFormat, heading: heading, base: messages[position].base)
     case .cause: return past == nil ? view.cause(of: messages[position]) : .absent
+    case .why: return past == nil ? why(position) : .absent
     case .causeApart: return past == nil ? view.causeApart(of: messages[position]) : .absent
     case .details: return view.details(of: messages[position], heading: heading)
+    case .excerpt: return past == nil ? view.excerpt(of: position, heading: heading) : .absent
     case .detailsBefore: return view.detailsBefore(of: messages[position], heading: heading)
     case .linesBefore: return view.linesBefore(of: messages[position])
     case .comparedValues:
@@ -129,7 +131,7 @@ final class MessageScope: Scope {
       return messages[position].testLocation.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
-    case .places: return .absent
+    case .places, .morePlaces, .moreAddress: return .absent
     case .link:
       return messages[position].link.map {
         .record(LinkScope(view, $0, base: messages[position].base), 0)
@@ -195,10 +197,12 @@ final class MessageScope: Scope {
     case .owner: Value(news.owner)
     case .commits: view.suspects(news.items.first.flatMap { commits.suspectsOfAlike[$0] })
     case .places: view.said(news.places)
-    case .cause: view.cause(news.cause)
+    case .morePlaces: view.more(news.morePlaces)
+    case .moreAddress: view.address(ofNew: news.title)
+    case .cause, .why: view.cause(news.cause)
     case .environments: view.environments(of: news.items)
     case .origin: view.origin(of: news.items)
-    case .location, .history, .flakyWord, .strip, .stripWords, .diffPlace: .absent
+    case .location, .history, .flakyWord, .strip, .stripWords, .diffPlace, .excerpt: .absent
     default: nil
     }
   }
@@ -286,6 +290,16 @@ final class MessageScope: Scope {
   private func inShort(_ position: Int) -> Value {
     let text = titleOrText(of: position)
     return messages[position].title.isEmpty ? Value(text) : Value(title: text)
+  }
+
+  /// The cause; in a short report of errors without one, the beginning of the text.
+  private func why(_ position: Int) -> Value {
+    if messages[position].shownCause != nil { return view.cause(of: messages[position]) }
+    guard view.report.digest != nil, messages[position].urgency >= .warning,
+      let text = messages[position].text, !messages[position].title.isEmpty
+    else { return .absent }
+    return Value(
+      RichText.line(text, in: messages[position].textFormat, limit: TextLimits.textClusters).text)
   }
 
   private func breakable(_ text: String) -> Value {

@@ -36,7 +36,8 @@ enum ReportKinds {
     title subtitle summary url logo project language direction asOf asOfMachine bannerPosition
     total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
     hasColumn hasList hasSide side>side bannersOverlap brief recent hasKnown hasBanners
-    filterNote sortNote scopeNote originText diffText
+    filterNote sortNote scopeNote originText diffText state results attachedNote lastReport
+    isWithoutVerdict
     environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
     hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
     environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
@@ -86,10 +87,11 @@ enum ReportKinds {
     "place": "isFirst separator text url changeWord",
     "message": fields + urgency + """
       id properties*property isFirst isLast anchor target isListed label alert kind isAlert isOffline
-      isProgress isMessage title inShort breakable rowTitle isForeign text cause causeApart details
-      detailsBefore linesBefore comparedValues codeFrame testFrame times isLong since time hasTime
+      isProgress isMessage title inShort breakable rowTitle isForeign text cause causeApart why details
+      excerpt detailsBefore linesBefore comparedValues codeFrame testFrame times isLong since time hasTime
       machineTime age when hasRest hasMore category position location>location
-      testLocation>location places link>link hasAttachments attachments*attachment hasImages
+      testLocation>location places morePlaces moreAddress link>link hasAttachments
+      attachments*attachment hasImages
       images*attachment hasFiles files*attachment hasActions hasManyActions actions*action hasLinks
       links*action progress>progress change changeWord isNew isWorse isBetter isBack isStill isFixed
       isDismissible isTimed fingerprint seconds history flakyWord origin diffPlace
@@ -106,7 +108,9 @@ enum ReportKinds {
 
   private static let parts: [String: String] = [
     "commit": "isFirst isLast name url title author",
-    "commits": "title count titleWithCount items*commit others*commit more moreCommits isFolded",
+    "commits": """
+    title count titleWithCount url items*commit others*commit more moreCommits isFolded
+    """,
     "comparison": """
     headline text parts*part lists*changeList newCount worseCount expiredCount betterCount
     stillCount fixedCount isUnchanged
@@ -126,7 +130,7 @@ enum ReportKinds {
     isFirst isLast text cause advice location>location owner commits>suspects changeWord history
     inShort breakable anchor target more
     """ + urgency,
-    "digest": "messages*message more groups*block moreMessages still>still",
+    "digest": "messages*message more groups*block moreMessages still>still backlog",
     "still": "titleWithCount counts*categoryCount more",
     "categoryCount": "isFirst title count text target" + urgency,
     "footer": "reason links*unsubscribing name", "unsubscribing": "isFirst title url",

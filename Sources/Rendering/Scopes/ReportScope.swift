@@ -114,6 +114,17 @@ final class ReportScope: Scope {
     case .diffText: return view.said(view.report.diffPlaces.text)
     case .originText: return view.said(view.report.origins.text)
     case .scopeNote: return view.said(view.report.scopeNote)
+    case .state: return view.said(view.report.locale.afterLabel(view.report.state))
+    case .results:
+      return view.said(view.report.resultsInShort.joined(separator: " \u{B7} "))
+    case .lastReport: return view.said(view.report.lastReportText)
+    // A missing run has nothing to judge, and already says so.
+    case .isWithoutVerdict:
+      let isMissing = view.report.run?.status == .missing
+      return .flag(isMissing && view.report.verdict.total == 0 && view.report.gaps.isEmpty)
+    case .attachedNote:
+      return view.style.footer?.hasAttachedReport == true
+        ? view.said(view.report.locale.string(.reportAttached)) : .absent
     case .environmentNote: return view.said(view.report.environmentNote)
     case .testNotes: return testNotes
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))

@@ -36,6 +36,28 @@ extension ReportView {
     return self.details(details, message.detailsFormat, heading: heading, base: message.base)
   }
 
+  /// The first lines of the details of a short report's first failure.
+  func excerpt(of position: Int, heading: Int) -> Value {
+    guard position == excerpted else { return .absent }
+    let message = report.messages[position]
+    guard let whole = colored(message.details, message.detailsFormat, message.coloredDetails) else {
+      return .absent
+    }
+    guard message.detailsFormat != .markdown else {
+      let (start, format) = TextLimits.details(
+        whole, .markdown, lines: Self.excerptLines, url: nil, linkText: "")
+      return Value(rich: start, format, heading: heading, base: message.base)
+    }
+    let lines = Message.parts(of: whole, atLine: message.detailsStart).rest
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let end: [Substring] = lines.count > Self.excerptLines ? ["…"] : []
+    return Value(
+      rich: (Array(lines.prefix(Self.excerptLines)) + end).joined(separator: "\n"),
+      message.detailsFormat, heading: heading)
+  }
+
+  private static let excerptLines = 5
+
   /// The lines of the details that a page folds.
   func detailsBefore(of message: Message, heading: Int) -> Value {
     guard style.foldsDetails, isFolded(message),

@@ -27,6 +27,8 @@ final class ReportView: Sendable {
 
   /// The lists of changes.
   let changeLists: [ChangeList]
+  /// The first failure of a short report, which shows the beginning of its details.
+  let excerpted: Int?
   /// The messages in these lists that the report also shows elsewhere.
   private let listed: Set<Int>
   /// The first message of the group that each message in these lists belongs to.
@@ -67,6 +69,7 @@ final class ReportView: Sendable {
     categoryPositions = positions
     listParts = report.listParts(newsFirst: style.hasAside)
     changeLists = report.changeLists(pastLimit: style.mostPast)
+    excerpted = report.digest?.excerpted
     let news = Set(changeLists.filter { !$0.kind.isPast }.flatMap(\.items))
       .union(report.leads.causes.map(\.first))
     let kept = [report.alerts, report.banners] + report.sections.map(\.items)
@@ -177,6 +180,16 @@ final class ReportView: Sendable {
       return .absent
     }
     return address(url + "#" + anchor)
+  }
+
+  /// The address of the hosted page with only the new messages that have a title. Only the pages of
+  /// a site are known to understand it; other addresses lead to the whole report.
+  func address(ofNew title: String) -> Value {
+    guard style.messageLinks == .hosted, let url = report.url else { return .absent }
+    guard report.isOnSite, !url.contains("#"), !url.contains("?") else { return address(url) }
+    let words = title.split(separator: " ").filter { !$0.contains("…") && !$0.contains(",") }
+    let text = PercentEncoding.encoded(path: words.joined(separator: " "))
+    return address(url + "?change=new" + (text.isEmpty ? "" : "&text=" + text) + "#messages")
   }
 
   /// Messages of the baseline as a list for a template.
