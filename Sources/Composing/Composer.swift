@@ -272,6 +272,7 @@ extension Report {
     hasThresholds = !(dataset.thresholds + context.settings.thresholds).isEmpty
     if hasThresholds { watched = MetricWatch(dataset, context).figures(of: dataset) }
     earlierRun = context.earlierRun
+    isOnSite = context.address != nil
   }
 
   /// Adds the shown messages.

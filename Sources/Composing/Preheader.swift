@@ -1,8 +1,8 @@
 import Localization
 import Model
 
-/// The text that an inbox shows next to the subject. The subject has the headline, so this adds the
-/// most important messages.
+/// The text that an inbox shows next to the subject. The subject has the state, so this names the
+/// most important messages with their causes, and then counts.
 package enum Preheader {
   private static let clusters = 89
   /// The maximum number of titles of news, because there is little space.
@@ -17,52 +17,61 @@ package enum Preheader {
       let hasNews = report.comparison.map { !$0.listedNews.isEmpty } ?? false
       facts.append(hasNews ? TextLimits.cut(reason, toClusters: Self.reason) : reason)
     }
-    facts += report.comparison == nil ? verdict(of: report) : news(of: report)
+    var named = news(of: report)
+    if named.isEmpty { named = [worst(of: report)].compactMap { $0 } }
+    let counts = report.verdict.counts.map(\.text)
+    facts += named + (counts.isEmpty ? [] : [report.locale.list(counts)])
+    // In a good run, the results of the tests say more than "All clear", as the subject does.
+    if counts.isEmpty || named.isEmpty { facts += report.resultsInShort }
+    if facts.isEmpty { facts = [report.verdict.text] }
     return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 
-  /// The numbers of messages, and the title of the most urgent one.
-  private static func verdict(of report: Report) -> [String] {
-    let run = report.runHeadline
-    let counts = report.verdict.counts.map(\.text)
-    let numbers = counts.isEmpty ? report.verdict.text : report.locale.list(counts)
-    let worst = report.verdict.counts.first?.urgency ?? .neutral
+  /// The titles of new messages, else of fixed ones.
+  private static func news(of report: Report) -> [String] {
+    guard let comparison = report.comparison else { return [] }
+    var titles = report.newsTitles(Self.titles)
+    if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
+      titles = [report.locale.labeled(report.locale.string(.changeFixed), fixed)]
+    }
+    return titles.filter { !$0.isEmpty }
+  }
+
+  /// The first message of the highest urgency; nil below warnings.
+  private static func worst(of report: Report) -> String? {
     let shown = [report.alerts, report.banners] + report.sections.map(\.items)
+    guard let worst = report.verdict.counts.first?.urgency else { return nil }
     let first =
       report.verdict.kind == .single
       ? report.messages.first
       : worst < .warning
         ? nil
         : shown.joined().lazy.map { report.messages[$0] }.first { $0.urgency == worst }
-    let words = first.map { $0.titleWithCause(report.locale) }
-    return [run.headline, run.change, numbers, words.filled].compactMap { $0 }
-  }
-
-  /// The titles of new messages, else of fixed ones, and the verdict.
-  private static func news(of report: Report) -> [String] {
-    let locale = report.locale
-    guard let comparison = report.comparison else { return [] }
-    // The first one has its cause, because there is little space.
-    var titles = report.newsTitles(Self.titles, withCause: 1)
-    if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
-      let words = ["label": locale.string(.changeFixed), "value": fixed]
-      titles = [locale.string(.labelWithValue, words)]
-    }
-    return titles.filter { !$0.isEmpty } + [report.verdict.text]
+    return first?.titleWithCause(report.locale).filled
   }
 }
 
 extension Report {
-  /// The titles of the first new messages. Some of them are followed by their cause.
-  package func newsTitles(_ most: Int, withCause: Int) -> [String] {
+  /// The results of the tests: "Passed: 92", "Skipped: 3", "Time in tests: 2 minutes".
+  package var resultsInShort: [String] {
+    let kinds: [Dataset.Run.Fact.Kind] = [.passed, .failed, .errors, .skipped, .flaky, .testTime]
+    return kinds.compactMap { kind in
+      run?.facts.first { $0.kind == kind }.map { locale.labeled($0.title, $0.value) }
+    }
+  }
+}
+
+extension Report {
+  /// The titles of the first new messages with their causes.
+  package func newsTitles(_ most: Int) -> [String] {
     guard let comparison else { return [] }
-    return comparison.listedNews.prefix(most).enumerated().map { place, index in
+    return comparison.listedNews.prefix(most).map { index in
       guard let alike = comparison.alikeNews[index] else {
-        let message = messages[index]
-        return place < withCause ? message.titleWithCause(locale) : message.title
+        return messages[index].titleWithCause(locale)
       }
-      let count = locale.number(alike.count)
-      return alike.title + " " + locale.string(.times, ["count": count])
+      let times = locale.string(.times, ["count": locale.number(alike.count)])
+      let title = alike.title + " " + times
+      return alike.cause.map { locale.labeled(title, $0) } ?? title
     }
   }
 }

@@ -14,6 +14,8 @@ package struct Report: Sendable {
   package var summary: String?
   /// The address of the published report.
   package var url: String?
+  /// Whether the address is that of a run in a site.
+  package var isOnSite = false
   /// The base of relative addresses: the dataset's `url`.
   package var base: String?
   /// The base of the summary's relative addresses, if different.

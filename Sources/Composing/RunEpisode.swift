@@ -1,10 +1,23 @@
 package import Model
+package import Time
 
 /// The position of a run in an episode of errors. An episode begins with the first run with errors,
 /// and ends with the first later run without errors and warnings. Errors after an error-free run
 /// begin a new episode. A neutral run, which is incomplete or has no results, neither begins nor ends
 /// one.
 package struct RunEpisode: Sendable, Hashable {
+  /// The report of an earlier run.
+  package struct Earlier: Sendable, Hashable {
+    package var date: CivilDate
+    package var urgency: Urgency
+    /// Its verdict.
+    package var text: String
+
+    package init(date: CivilDate, urgency: Urgency, text: String) {
+      (self.date, self.urgency, self.text) = (date, urgency, text)
+    }
+  }
+
   /// The id of the run.
   private let run: String
   /// The id of the run that began the open episode before this run; nil if none is open.
@@ -13,13 +26,42 @@ package struct RunEpisode: Sendable, Hashable {
   private var isFading = false
   private var neutralRuns = 0
   private static let mostNeutralRuns = 30
+  /// Whether the beginning of the episode is known.
+  private var isSettled = false
+  /// The last earlier run that has a report.
+  package private(set) var lastReport: Earlier?
+  /// The number of runs with errors directly before this run. Neutral runs don't count.
+  package private(set) var failedRuns = 0
+  /// The number of runs without errors directly before this run. Neutral runs don't count.
+  package private(set) var cleanRuns = 0
+  /// More clean runs are not counted, because each month of them is a file to read.
+  package static let mostCleanRuns = 100
 
   package init(run: String) {
     self.run = run
   }
 
   /// Adds the earlier runs, the latest first, until it returns false.
-  package mutating func addEarlier(id: String, urgency: Urgency) -> Bool {
+  ///
+  /// - Parameter report: Its report; nil if it has none.
+  package mutating func addEarlier(id: String, urgency: Urgency, report: Earlier?) -> Bool {
+    lastReport = lastReport ?? report
+    if !isSettled { isSettled = !isEarlierNeeded(id: id, urgency: urgency) }
+    switch urgency {
+    case .error:
+      if cleanRuns > 0 { return !isSettled }
+      failedRuns += 1
+    case .neutral:
+      break
+    case .warning, .success, .information:
+      if failedRuns > 0 { return !isSettled }
+      cleanRuns += 1
+    }
+    return !isSettled || cleanRuns > 0 && cleanRuns < Self.mostCleanRuns
+  }
+
+  /// Whether an earlier run may belong to the open episode.
+  private mutating func isEarlierNeeded(id: String, urgency: Urgency) -> Bool {
     if urgency == .error {
       open = id
       return true

@@ -32,5 +32,13 @@ extension DiagnosticCatalog {
         "sendmail-said", [.note],
         "The mail program accepted the mail and printed a message.",
         "Nothing, unless its message says otherwise."),
+      Entry(
+        "unknown-owner", [.note],
+        "The owner of a new error or warning has no address in the file of `--cc-owners`, and gets no copy.",
+        "Add a line with the owner and its address."),
+      Entry(
+        "wrong-owner-address", [.error],
+        "A line of the file of `--cc-owners` has no address, or a wrong one.",
+        "Write an owner and its addresses: `@org/cart cart@example.org`."),
     ])
 }

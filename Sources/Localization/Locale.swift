@@ -82,6 +82,14 @@ package struct Locale: Sendable {
     return data.phrase(key)?.filled { $0 == "label" ? label : $0 == "value" ? value : nil } ?? key
   }
 
+  /// A phrase as it follows a label: "all clear" instead of "All clear", in languages that do so.
+  package func afterLabel(_ text: String) -> String {
+    guard data.isLowerAfterLabel, let first = text.first, first.isUppercase,
+      text.dropFirst().first?.isLowercase == true
+    else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+
   /// "1 hour 12 minutes": the two largest units, the rest cut off.
   package func duration(seconds: Int) -> String {
     let seconds = max(seconds, 0)

@@ -14,6 +14,7 @@ final class LocaleData: Sendable {
   let tag: String
   let name: String
   let isRightToLeft: Bool
+  let isLowerAfterLabel: Bool
   let plurals: PluralRules
   let numbers: Numbers
   let calendar: CalendarData
@@ -28,6 +29,7 @@ final class LocaleData: Sendable {
     tag = entries.tag ?? fallback?.tag ?? "en"
     name = entries.name ?? fallback?.name ?? ""
     isRightToLeft = entries.isRightToLeft ?? fallback?.isRightToLeft ?? false
+    isLowerAfterLabel = entries.isLowerAfterLabel ?? fallback?.isLowerAfterLabel ?? false
     plurals = entries.plurals ?? fallback?.plurals ?? PluralRules()
     var numbers = fallback?.numbers ?? Numbers()
     if let group = entries.group { numbers.group = group }

@@ -5,6 +5,7 @@ struct LocaleEntries: Sendable {
   var tag: String?
   var name: String?
   var isRightToLeft: Bool?
+  var isLowerAfterLabel: Bool?
   var plurals: PluralRules?
   var group: String?
   var minimumGrouping: Int?

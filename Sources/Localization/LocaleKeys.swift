@@ -59,6 +59,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     wantedAbove, wantedBelow
   case originChange, originMain, originFlaky, originUnknown
   case diffFindings, diffLine, diffFile
+  case stillFailing, allFixed, lastWasGreen, lastHadWarnings, lastHadErrors, firstIn,
+    messagesFixed, lastReport, reportAttached
 }
 
 /// The phrases that have plural forms, by their key under `counts`. A phrase about a counted noun may
@@ -69,7 +71,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     removed, testsAdded, testsRenamed, failed,
     unseen, unchecked, unseenOrUnchecked, stillUnseen, stillUnchecked, stillUnseenOrUnchecked,
     forgotten, tests,
-    filesChecked, worse, better,
+    filesChecked, worse, better, old,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, testsMissing, skippedMissing, hiddenFailures, linesSayFailure,
     partsUnread, moreThanBefore, fewerThanBefore, unread,

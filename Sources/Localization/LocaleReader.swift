@@ -17,8 +17,8 @@ struct LocaleReader {
   }
 
   private static let keys = [
-    "source", "locale", "name", "direction", "plurals", "numbers", "units", "calendar",
-    "zones", "patterns", "strings", "counts", "reasons",
+    "source", "locale", "name", "direction", "lowerAfterLabel", "plurals", "numbers", "units",
+    "calendar", "zones", "patterns", "strings", "counts", "reasons",
   ]
 
   private mutating func read(_ json: JSONValue, fallback: LocaleData?) {
@@ -51,6 +51,13 @@ struct LocaleReader {
     }
     entries.name = json["name"].flatMap { text($0, "'name'") } ?? entries.tag
     entries.isRightToLeft = direction.map { $0 == "rtl" }
+    if let value = json["lowerAfterLabel"] {
+      if case .bool(let isLower) = value.kind {
+        entries.isLowerAfterLabel = isLower
+      } else {
+        reportType("'lowerAfterLabel'", "true or false", value)
+      }
+    }
     readNumbers(json["numbers"])
     for member in members(json["units"], "units") {
       if let text = text(member.value, "'\(member.key)'") {

@@ -88,7 +88,8 @@ package struct SiteMemory {
     var episode = RunEpisode(run: run.id)
     history.runs(before: run, from: ancestor) {
       identity.isSameReport(run, $0) || $0.isOfBranch
-        || episode.addEarlier(id: $0.id, urgency: $0.urgency)
+        || episode.addEarlier(
+          id: $0.id, urgency: $0.urgency, report: $0.episodeReport)
     }
     self.episode = episode
     var tracker = history.tracker(before: run, from: ancestor, as: identity)
@@ -138,6 +139,13 @@ package struct SiteMemory {
       "the site does not have this run, and its name is not known yet: links lead to the page of "
         + "'\(project)'",
       help: ["publish it first, name it with '--run', or let the dataset say 'run.finished'"])
+  }
+}
+
+extension PublishedRun {
+  /// Its report in an episode; nil if it has none.
+  fileprivate var episodeReport: RunEpisode.Earlier? {
+    isMissing ? nil : RunEpisode.Earlier(date: date, urgency: urgency, text: text)
   }
 }
 

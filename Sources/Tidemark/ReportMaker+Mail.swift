@@ -16,14 +16,14 @@ extension ReportMaker {
     public var cc: [String] = []
     /// The addresses for replies. Default: the sender.
     public var replyTo: [String] = []
-    /// A template of one line. Default: the verdict and the title.
+    /// A template of one line. Default: the project and the state.
     public var subject: String?
     /// Whether the subject is the same for every run.
     public var hasStableSubject = false
-    /// The formats of the attached files.
-    public var attachments: [Target] = [.page]
-    /// Whether the mail names the changes and counts all other messages; nil does so for many
-    /// messages.
+    /// The formats of the attached files; nil attaches the page if the report has no address.
+    public var attachments: [Target]?
+    /// Whether the mail names the changes and counts all other messages; nil does so with a
+    /// baseline, and for many messages.
     public var isBrief: Bool?
     /// Addresses to unsubscribe, `mailto:` or `https:`.
     public var unsubscribe: [String] = []
@@ -61,8 +61,7 @@ extension ReportMaker {
       // A mail has its own length of lines and budget.
       making.options.screenWidth = options.presentation.screenWidth
       making.options.isAscii = options.presentation.isAscii
-      making.attachments = mail.attachments.map(\.format)
-      making.attachesAsUsual = false
+      making.attachments = mail.attachments?.map(\.format)
       making.unsubscribe = mail.unsubscribe
       making.isBrief = mail.isBrief
       // Without a site, the first run of an episode is unknown.

@@ -170,11 +170,18 @@ def headline(dataset, comparison):
 
 
 def preheader(dataset, comparison):
-    """The titles of what is new or worse, else of what was fixed, and the verdict."""
+    """The titles of what is new or worse, else of what was fixed, else of the worst message; then the counts."""
     titles = [message["title"] for message in listed(dataset, comparison, "new", "worse")[:3]]
     if not titles and comparison.fixed:
         titles = [f"Fixed: {comparison.fixed[0]['title']}"]
-    return " · ".join(titles + [verdict(dataset)[0]])
+    counts = [text for _, text in counted(dataset)]
+    if not titles and counts:
+        worst = counted(dataset)[0][0]
+        alerts, banners, rest = shown(dataset)
+        pairs = alerts + banners + [pair for section in sections(dataset, comparison) for pair in section]
+        if worst in ("error", "warning") or len(dataset["messages"]) == 1:
+            titles = [next(message["title"] for _, message in pairs if message["urgency"] == worst)]
+    return " · ".join(titles + ([", ".join(counts)] if counts else [])) or verdict(dataset)[0]
 
 
 def shown(dataset):
@@ -258,7 +265,7 @@ def asks(dataset, comparison):
 
 
 def headline_of(dataset, comparison):
-    """The headline above a report's messages, and the one of a subject."""
+    """The headline above a report's messages."""
     first, rest = news(dataset, comparison)
     run = headline(dataset, comparison)
     only_successes = "new" in comparison.changes and not asks(dataset, comparison)
@@ -266,19 +273,69 @@ def headline_of(dataset, comparison):
         first = ["Nothing new"]
     if comparison.run and not run:
         first.append(run_words(comparison.run))
-    subject_words = run + first + rest
     if not dataset["messages"]:
         first = [verdict(dataset)[0]] + first
     whole, more = ", ".join(first), ", ".join(rest)
     if not first:
-        whole = more or verdict(dataset)[0]
-    elif more:
-        whole += f" ({more})" if asks(dataset, comparison) else f"; {more}"
-    return whole, ", ".join(subject_words) if run or asks(dataset, comparison) else whole
+        return more or verdict(dataset)[0]
+    if not more:
+        return whole
+    return whole + (f" ({more})" if asks(dataset, comparison) else f"; {more}")
+
+
+def state(dataset, comparison):
+    """The parts of the state in a subject (N5), without a site."""
+    def number(count, one, many):
+        return [f"{count} {one if count == 1 else many}"] if count else []
+
+    def nouns(urgency, count):
+        return number(count, *NOUNS[urgency])
+
+    pairs = list(zip(dataset["messages"], comparison.changes))
+    tally = lambda change: collections.Counter(message["urgency"] for message, one in pairs if one == change)
+    new, still, counts = tally("new"), tally("still"), comparison.counts
+    said = {"failed": "Run failed", "canceled": "Run canceled", "missing": "No report"}
+    outcome = [said[status(dataset)]] if status(dataset) in said else []
+    worst = counted(dataset)[0][0] if dataset["messages"] else None
+    first = []
+    for urgency in ("error", "warning"):
+        if new[urgency]:
+            first += number(new[urgency], f"new {urgency}", f"new {urgency}s") + number(still[urgency], "old", "old")
+    if not first and not counts["worse"]:
+        first = number(new.total() - new["success"], "new message", "new messages")
+    first += number(counts["worse"], "more urgent", "more urgent")
+    only_errors = all(message["urgency"] == "error" for message in comparison.fixed)
+    first += number(counts["fixed"], *(("error fixed", "errors fixed") if only_errors else ("fixed", "fixed")))
+    newly = without(comparison.unseen, comparison.still_unseen)
+    first += number(len(newly), unseen_words(newly), unseen_words(newly))
+    is_clear = status(dataset) == "completed" and not comparison.unseen
+    if counts["fixed"] and not asks(dataset, comparison) and is_clear and worst not in ("error", "warning"):
+        first = ["fixed"]
+    better = number(counts["better"], "less urgent", "less urgent")
+    if first:
+        old = next((urgency for urgency in ("error", "warning") if still[urgency]), None)
+        if old and not new[old] and not new["error"]:
+            first += [text + " unchanged" for text in nouns(old, still[old])]
+    elif worst is None:
+        first = [] if outcome else [verdict(dataset)[0]]
+    elif outcome:
+        first = [counted(dataset)[0][1]]
+    elif worst == "error":
+        first = ["still failing"] + better
+    elif worst == "warning":
+        first = (better or ["Nothing new"]) + [counted(dataset)[0][1]]
+    else:
+        first = [counted(dataset)[0][1]] if new["success"] else better or ["Nothing new"]
+    if comparison.run and not outcome:
+        first.append(run_words(comparison.run))
+    kept = comparison.still_unseen
+    return outcome + first + ([f"{len(kept)} {still_words(kept)}"] if kept else [])
 
 
 def subject(dataset, comparison):
-    return f"{headline_of(dataset, comparison)[1]}: {dataset['title']}"
+    words = ", ".join(state(dataset, comparison))
+    words = words[0].lower() + words[1:] if words[1].islower() else words
+    return f"{dataset.get('project') or dataset['title']}: {words}"
 
 
 def mail_is_wanted(dataset, comparison, occasion):

@@ -76,12 +76,12 @@ class Mails(ChangesTest):
     @rules("N1")
     def test_mail_is_sent_when_a_run_is_back_to_normal(self):
         raw = self.mail(*self.pair(self.messages(1), self.messages(1), before="failed"), "--only-if", "changed")
-        self.assertEqual("Nothing new, run completed again; 1 error unchanged: Night", mail_support.parsed(raw)["Subject"])
+        self.assertEqual("Night: still failing, run completed again", mail_support.parsed(raw)["Subject"])
 
     @rules("N1")
     def test_mail_says_that_a_run_failed_that_completed_before(self):
         message = self.message(*self.pair(self.messages(1), self.messages(1), now="failed"))
-        self.assertEqual("Run failed (previous run completed), 1 error unchanged: Night", message["Subject"])
+        self.assertEqual("Night: run failed, 1 error", message["Subject"])
         for kind in ("plain", "html"):
             words = re.sub(r"\s+", " ", mail_support.body(message, kind).replace("&#183;", "·"))
             self.assertIn("1 error unchanged", words)
@@ -114,7 +114,7 @@ class NewFirst(ChangesTest):
     def test_two_new_warnings_are_named_first_in_every_target(self):
         pair = self.many()
         message = self.message(*pair, "--attach", "none")
-        self.assertEqual("2 new warnings, 6 errors unchanged: Night", message["Subject"])
+        self.assertEqual("Night: 2 new warnings, 6 errors unchanged", message["Subject"])
         text, html = (mail_support.body(message, kind) for kind in ("plain", "html"))
         self.assertIn("6 errors unchanged\n  2 new warnings\n", text[:800])
         beginnings = {"text": text[:1200], "mail": re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.S)[:1500]}

@@ -116,7 +116,9 @@ class Commits(RepositoryTest):
                 self.assertIn(TITLE, text)
                 self.assertRegex(re.sub(r"\s+", " ", text), "Commits that touched total.py: .*Round half up")
             if target != "json":
-                self.assertLess(text.index("Round half up"), text.index("Broken"), target)
+                # The text of a notification already names the failure.
+                said = text.split('"blocks"')[-1].split('"attachments"')[-1]
+                self.assertLess(said.index("Round half up"), said.index("Broken"), target)
         mail = run("mail", "new.json", "--baseline", "old.json", "--commits", "commits.txt", "--from", "a@example.org", "--to",
                    "b@example.org", *NOW, cwd=self.folder)
         self.assertStatus(DONE, mail)

@@ -14,7 +14,7 @@ class CommandsTest(documents.ReaderTest):
         page = (folder / "night.html").read_text()
         self.assertIn("test_upload.test_resumes", page)
         self.assertIn("Harbor nightly", page)
-        self.assertIn("Subject: 1 new error, 1 fixed", (folder / "night.eml").read_text())
+        self.assertIn("Subject: Report: 1 new error, 1 error fixed", (folder / "night.eml").read_text())
         runs = sorted(path.name for path in (folder / "public/harbor/runs").iterdir())
         self.assertEqual(["2026-11-20-0209", "2026-11-21-0209"], runs)
         self.assertIn("harbor/index.html", (folder / "public/index.html").read_text())

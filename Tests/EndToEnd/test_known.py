@@ -71,7 +71,7 @@ class Counting(KnownTest):
         said = self.call(*mail, "--only-if", "findings")[1]
         self.assertIn("there are no errors and no warnings", said)
         self.call(*mail)
-        self.assertIn("Subject: All clear, 4 known: Checks", self.folder.joinpath("a.eml").read_text())
+        self.assertIn("Subject: core: all clear, 4 known", self.folder.joinpath("a.eml").read_text())
 
     @rules("K1")
     def test_changing_the_file_alone_changes_nothing(self):
@@ -271,6 +271,6 @@ class Backlog(KnownTest):
         self.assertEqual(6000, report["known"]["count"])
         self.call("render", night, "--baseline", first, "-o", "a.html", "--fail-on", "new-error")
         self.call("mail", night, "--baseline", first, "--from", "a@b.example", "--to", "c@d.example", "-o", "a.eml")
-        self.assertIn("Subject: 2 new warnings: Checks", self.folder.joinpath("a.eml").read_text())
+        self.assertIn("Subject: core: 2 new warnings", self.folder.joinpath("a.eml").read_text())
         gone = self.night(self.findings(5990), name="gone.json")
         self.assertFalse(self.report(gone, "--baseline", first)["comparison"]["hasNews"])

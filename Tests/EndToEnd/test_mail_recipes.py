@@ -71,18 +71,18 @@ class Recipes(RecipeTest):
 
         status, mail = night(self.report("first"))
         self.assertEqual(FOUND, status)
-        self.assertEqual("1 error: Nightly build", mail["Subject"])
+        self.assertEqual("core: 1 error", mail["Subject"])
         # Last night's report is still there, and the job makes none; nor does it on the night after.
         for _ in range(2):
             status, mail = night(None)
             self.assertEqual(FOUND, status)
-            self.assertIn("No report from this run", mail["Subject"])
+            self.assertIn("core: no report, the last had errors on ", mail["Subject"])
             self.assertIn("The job left no report", body(mail, "plain"))
             self.assertTrue(links(mail))
             for link in links(mail):
                 self.assertTrue((self.folder / "srv/site" / link).is_file(), link)
         status, mail = night("{")
-        self.assertIn("No report from this run", mail["Subject"], "a report that is cut off is none")
+        self.assertIn("no report", mail["Subject"], "a report that is cut off is none")
         status, mail = night(self.report("first"))
         self.assertEqual(DONE, status, "the error is not a new one")
         self.assertIn("run completed again", mail["Subject"])
@@ -139,9 +139,9 @@ class Recipes(RecipeTest):
     def check_service(self, steps, **variables):
         cached = self.folder / "cached.json"
         mail = self.service_night(steps, self.report("first"), cached, **variables)
-        self.assertEqual("1 error: Nightly build", mail["Subject"], "a first night has nothing to compare with")
+        self.assertEqual("Nightly build: 1 error", mail["Subject"], "a first night has nothing to compare with")
         mail = self.service_night(steps, None, cached, **variables)
-        self.assertIn("No report from this run", mail["Subject"])
+        self.assertIn("no report", mail["Subject"])
         self.assertIn("The job left no report", body(mail, "plain"))
         self.assertNotIn("stale", body(mail, "plain"))
         mail = self.service_night(steps, self.report("first", "second"), cached, **variables)
@@ -149,7 +149,7 @@ class Recipes(RecipeTest):
         # What is left of a last report that was cut off holds no mail back.
         cached.write_text("{")
         mail = self.service_night(steps, self.report("first"), cached, **variables)
-        self.assertEqual("1 error: Nightly build", mail["Subject"])
+        self.assertEqual("Nightly build: 1 error", mail["Subject"])
 
     def test_github_mails_every_night(self):
         steps = yaml.safe_load((folder / "github.yml").read_text())["jobs"]["nightly"]["steps"]

@@ -219,7 +219,7 @@ class Threads(MailTest):
 @unittest.skipUnless(shutil.which("s-nail"), "s-nail is not installed")
 class Readers(MailTest):
     def test_mail_reader_of_a_terminal_shows_the_text(self):
-        raw = self.mail(support.examples()["nightly"])
+        raw = self.mail(support.examples()["nightly"], "--attach", "page")
         box = self.write("box", b"From nightly@example.org Fri Nov 20 03:12:00 2026\n" + raw.replace(b"\r\n", b"\n") + b"\n")
         result = subprocess.run(["s-nail", "-n", "-R", "-#", "-S", "crt=0", "-S", "ttycharset=utf-8", "-Y", "type 1",
                                  "-Y", "quit", "-f", box], capture_output=True, stdin=subprocess.DEVNULL, timeout=120,

@@ -94,7 +94,7 @@ class Values(MailTest):
         result = run("mail", path, *WHO, "--subject", "{{title}}", "--strict")
         self.assertStatus(DONE, result)
         self.assertRegex(result.stderr, rb"note: .* blank .*\[empty-subject\]")
-        self.assertEqual("All clear: Report", parsed(result.stdout)["Subject"])
+        self.assertEqual("Report: all clear", parsed(result.stdout)["Subject"])
         self.assertStatus(support.USAGE, run("mail", path, *WHO, "--subject", "  "))
 
     def test_address_too_long_for_a_mail_is_a_warning(self):

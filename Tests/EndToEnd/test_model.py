@@ -247,12 +247,13 @@ class ModelTest(support.ProgramTest):
         self.expect(True, preheader[:80] in body, f"preheader of the mail: {preheader!r} in {body[:300]!r}")
         # If nothing has changed, a mail has one line about it.
         quiet = not comparison.has_news and not bad
-        for line in [f"Since the last report: {comparison.text}"] if quiet else oracle.verdict_lines(dataset, comparison):
+        lines = [oracle.subject({**dataset, "project": ""}, comparison)] if quiet else oracle.verdict_lines(dataset, comparison)
+        for line in lines:
             self.expect(True, line in body, f"words of the mail: {line!r}")
         self.assertIn("As of 2", body)
         text = mail_support.body(message, "plain")
         self.assertIn("As of 2", text)
-        for line in [comparison.text] if quiet else oracle.verdict_lines(dataset, comparison):
+        for line in lines:
             self.expect(True, line in re.sub(r"\s+", " ", text), f"words of the mail's text: {line!r}")
         if quiet:
             self.assertNotIn("New", body)

@@ -209,7 +209,7 @@ class Scope(support.ProgramTest):
             self.assertIn("1 test removed: Case.case7x", said, target)
             self.assertNotIn("nothing has changed", said, target)
         mail = run("mail", *arguments, "--from", "a@example.org", "--to", "b@example.org", "--only-if", "changed", cwd=self.folder)
-        self.assertIn("Subject: All clear, 1 test removed, 1 test added", mail.stdout.decode())
+        self.assertIn("Subject: a: all clear, 1 test removed, 1 test added", mail.stdout.decode())
 
     @rules("N2")
     def test_a_complete_run_that_failed_fixes_what_its_report_shows_as_passed(self):

@@ -1,7 +1,7 @@
-import Diagnostics
 import Foundation
 import JSON
 import Localization
+import Testing
 
 let stringsFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +26,7 @@ func facts(_ tag: String) throws -> JSONValue { try strings("facts/\(tag)") }
 
 /// The words of a language.
 func strings(_ tag: String) throws -> JSONValue {
-  try json(Data(contentsOf: stringsFolder.appendingPathComponent("\(tag).json")))
+  try json(stringsText(tag))
 }
 
 func stringsText(_ tag: String) throws -> String {
@@ -34,24 +34,6 @@ func stringsText(_ tag: String) throws -> String {
 }
 
 func json(_ text: String) throws -> JSONValue {
-  try json(Data(text.utf8))
-}
-
-private func json(_ data: Data) throws -> JSONValue {
-  jsonValue(try JSONSerialization.jsonObject(with: data))
-}
-
-private func jsonValue(_ object: Any) -> JSONValue {
-  let nowhere = SourceLocation(file: "test")
-  let kind: JSONValue.Kind =
-    switch object {
-    case let text as String: .string(text)
-    case let number as NSNumber: .number(number.doubleValue, number.stringValue)
-    case let list as [Any]: .array(list.map(jsonValue))
-    case let members as [String: Any]:
-      .object(
-        members.map { .init(key: $0.key, keyLocation: nowhere, value: jsonValue($0.value)) })
-    default: .null
-    }
-  return JSONValue(kind, at: nowhere)
+  let (value, problems) = JSONValue.parse(text, file: "test")
+  return try #require(value, "\(problems)")
 }

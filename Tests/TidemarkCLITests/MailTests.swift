@@ -17,7 +17,7 @@ import Testing
     try Session.open { session in
       let outcome = try mail(session, "--project", "core")
       #expect(outcome.status == 0 && outcome.said.isEmpty)
-      #expect(outcome.output.contains("\r\nSubject: 1 error: Night\r\n"))
+      #expect(outcome.output.contains("\r\nSubject: core: 1 error\r\n"))
       #expect(outcome.output.contains("filename=\"core-Night-2026-11-20.html\""))
     }
   }

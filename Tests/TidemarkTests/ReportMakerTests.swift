@@ -326,7 +326,7 @@ import Tidemark
     let message = String(decoding: try #require(outcome.message), as: UTF8.self)
     #expect(message.hasPrefix("Date: Fri, 20 Nov 2026 03:12:00 +0100\r\n"))
     #expect(message.contains("\r\nTo: a@example.org, b@example.org\r\n"))
-    #expect(message.contains("\r\nSubject: 1 error: Nightly\r\n"))
+    #expect(message.contains("\r\nSubject: Nightly: 1 error\r\n"))
     mail.subject = "{{title}}: {{total}}"
     mail.attachments = []
     let other = ReportMaker().mail([input()], mail)

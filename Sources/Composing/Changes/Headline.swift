@@ -3,13 +3,14 @@ internal import Model
 internal import Time
 
 /// The headline of a report with a baseline (see "Lists of changes"): the changes with their
-/// urgency, then the unchanged messages. Subject, JSON and site show it.
+/// urgency, then the unchanged messages. JSON and site show it; a subject is shorter
+/// (`Report.state`).
 package struct Headline: Sendable, Hashable {
   /// "2 new warnings (6 errors unchanged)"; "Nothing new; 6 errors since 3 Nov".
   package let text: String
-  /// The headline for a subject, after the outcome of a bad run: "Run failed, 2 new warnings, 6
-  /// errors unchanged".
-  package let subject: String
+  /// The headline after the outcome of a bad run: "Run failed, 2 new warnings, 6 errors
+  /// unchanged".
+  package let withRun: String
 
   /// - Parameters:
   ///   - news: The numbers of changes.
@@ -28,8 +29,7 @@ package struct Headline: Sendable, Hashable {
       first = [rest?.nothingNew(report) ?? locale.string(.nothingNew)]
     }
     first += [run.change].compactMap { $0 } + counts.testTexts(locale).map(\.text)
-    first += comparison.coverage.inShort(
-      locale, today: report.zone.wall(at: report.now).date)
+    first += comparison.coverage.inShort(locale, today: report.today)
     // A verdict without messages already names the gaps.
     if verdict.isEmpty { first += report.gaps.map(\.inShort) }
     let unchanged =
@@ -44,9 +44,9 @@ package struct Headline: Sendable, Hashable {
     }
     text = joined(verdict + first, isNews ? .newsAndRest : .quietAndRest)
     if isAlarming || isNews {
-      subject = locale.list([run.headline].compactMap { $0 } + first + rest)
+      withRun = locale.list([run.headline].compactMap { $0 } + first + rest)
     } else {
-      subject = text
+      withRun = text
     }
   }
 
@@ -60,7 +60,12 @@ package struct Headline: Sendable, Hashable {
     /// "2 new errors", "1 error back", "1 new warning", "1 more urgent", "3 fixed", "20 not
     /// run": by urgency, so that a returned error comes before a new warning. Messages below
     /// warnings are counted only if there is no other news; successes are never counted.
-    func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
+    ///
+    /// - Parameter additions: Texts after the new and returned messages of an urgency, by its rank.
+    func texts(
+      _ locale: Locale, _ counts: ChangeCounts, additions: [Int: String] = [:],
+      fixed: String? = nil
+    ) -> [String] {
       func parts(
         _ numbers: [Int], _ errors: CountKey, _ warnings: CountKey, _ messages: CountKey
       ) -> [(CountKey, Int)] {
@@ -74,11 +79,15 @@ package struct Headline: Sendable, Hashable {
       let news = zip(
         parts(new, .newErrors, .newWarnings, .newMessages),
         parts(back, .backErrors, .backWarnings, .backMessages))
-      return news.flatMap { new, back in texts([new]) + texts([back]) }
-        + texts([
-          (.worse, counts.worse), (.expired, counts.expired), (.fixed, counts.fixed),
-          (counts.newlyUnseen.key, counts.newlyUnseen.count),
-        ])
+      let ranks = [Urgency.error.rank, Urgency.warning.rank]
+      let urgent = news.enumerated().flatMap { place, news in
+        let said = texts([news.0]) + texts([news.1])
+        let addition = said.isEmpty || place >= ranks.count ? nil : additions[ranks[place]]
+        return said + [addition].compactMap { $0 }
+      }
+      return urgent + texts([(.worse, counts.worse), (.expired, counts.expired)])
+        + (fixed.map { [$0] } ?? texts([(.fixed, counts.fixed)]))
+        + texts([(counts.newlyUnseen.key, counts.newlyUnseen.count)])
         + [counts.forgotten.forgottenText(locale)].compactMap { $0 }
     }
 
@@ -100,27 +109,21 @@ package struct Headline: Sendable, Hashable {
 
     /// "Nothing new since 18 Nov" if the messages appeared at different times.
     func nothingNew(_ report: Report) -> String? {
-      let today = report.zone.wall(at: report.now).date
-      guard let since, since.lowerBound != since.upperBound, let last, last < today else {
+      guard let since, since.lowerBound != since.upperBound, let last, last < report.today else {
         return nil
       }
-      return report.locale.string(.nothingNewSince, ["date": date(last, today, report.locale)])
-    }
-
-    private func date(_ date: CivilDate, _ today: CivilDate, _ locale: Locale) -> String {
-      locale.pattern(date.year == today.year ? .yearTimestamp : .date).format(date, locale: locale)
+      return report.locale.string(.nothingNewSince, ["date": report.shortDate(last)])
     }
 
     /// "6 errors unchanged"; in a quiet report "10 errors, the oldest since 1 Nov".
     func text(_ locale: Locale, isQuiet: Bool, _ report: Report) -> String {
       let messages = locale.count(urgency.countKey, count)
-      let today = report.zone.wall(at: report.now).date
-      guard isQuiet, let since, since.lowerBound != today else {
+      guard isQuiet, let since, since.lowerBound != report.today else {
         return locale.string(.unchanged, ["messages": messages])
       }
       return locale.string(
         since.lowerBound == since.upperBound ? .unchangedSince : .unchangedOldest,
-        ["messages": messages, "date": date(since.lowerBound, today, locale)])
+        ["messages": messages, "date": report.shortDate(since.lowerBound)])
     }
   }
 }

@@ -66,8 +66,8 @@ extension PublishedRun {
     changes = isMissing ? nil : report.comparison?.counts
     let said = report.comparison?.headline
     // Lists already show that the run has no report.
-    headline = isMissing ? alarm?.reason : alarm == nil ? said?.text : said?.subject
-    let titles = report.newsTitles(Self.mostNews, withCause: Self.mostNews)
+    headline = isMissing ? alarm?.reason : alarm == nil ? said?.text : said?.withRun
+    let titles = report.newsTitles(Self.mostNews)
     news =
       isMissing || titles.isEmpty
       ? nil : TextLimits.cut(titles.joined(separator: " · "), toClusters: Self.longestNews)

@@ -31,7 +31,9 @@ extension MailCommand {
     }
 
     host.progress?.say("rendering")
-    let (content, found) = content(of: report, job, sentAt: job.sendmail.map { _ in host.clock() })
+    let addresses = job.addresses(for: report, &log)
+    let (content, found) = content(
+      of: report, job, addresses, sentAt: job.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let content, !outcome.strictness.isFailing(log) else {
       // A wrong subject is wrong usage; other problems belong to the template or the dataset.
@@ -50,13 +52,15 @@ extension MailCommand {
       log.add(contentsOf: found)
       if found.contains(where: { $0.severity == .error }) { return reporter.end(log, .output) }
     }
-    return reporter.end(log, of: report, failOn: failOn, success(of: report, job))
+    return reporter.end(log, of: report, failOn: failOn, success(of: report, job, addresses))
   }
 
   /// nil if the mail only goes to standard output.
-  private func success(of report: Report, _ job: MailJob) -> Success? {
+  private func success(
+    of report: Report, _ job: MailJob, _ addresses: ReportMail.Addresses?
+  ) -> Success? {
     var places = [job.output].compactMap { $0 }
-    if job.sendmail != nil, let addresses = job.addresses {
+    if job.sendmail != nil, let addresses {
       let count = addresses.to.count + addresses.cc.count + addresses.bcc.count
       places.append("sent to \(count) address\(count == 1 ? "" : "es")")
     }
@@ -71,18 +75,18 @@ extension MailCommand {
 
   /// The message, or the requested body.
   private func content(
-    of report: Report, _ job: MailJob, sentAt: Instant?
+    of report: Report, _ job: MailJob, _ addresses: ReportMail.Addresses?, sentAt: Instant?
   ) -> (Content?, [Diagnostic]) {
     let assets = job.request.assets
     var mail = ReportMail(
       report, store: assets.store, template: assets.template, theme: assets.theme)
     mail.options = presentation
     mail.subject = job.subject
-    mail.attachments = job.attachments
-    mail.attachesAsUsual = attachments.isEmpty
+    mail.attachments = attachments.isEmpty ? nil : job.attachments
     mail.unsubscribe = job.unsubscribe
     mail.sentAt = sentAt
     mail.thread = thread?.value ?? mail.thread
+    mail.job = job.request.build?.url
     mail.repository = job.request.build?.repository
     // `--top` implies a short mail, unless `--brief=false` refuses it.
     mail.isBrief = brief.map { $0.value == "true" } ?? (top == nil ? nil : true)
@@ -94,7 +98,7 @@ extension MailCommand {
       let (bodies, problems) = mail.bodies()
       return (Content(bytes: job.form == .html ? bodies.html : bodies.text), problems)
     case .message:
-      guard let addresses = job.addresses else { return (nil, []) }
+      guard let addresses else { return (nil, []) }
       let (message, problems) = mail.message(to: addresses)
       return (message.map { Content(bytes: $0.bytes, bytesToSend: $0.bytesToSend) }, problems)
     }

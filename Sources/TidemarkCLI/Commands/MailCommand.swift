@@ -8,6 +8,7 @@ struct MailCommand: Command {
   let from: [Setting]
   let to: [Setting]
   let cc: [Setting]
+  let ccOwners: Setting?
   let bcc: [Setting]
   let replyTo: [Setting]
   let subject: Setting?
@@ -38,7 +39,8 @@ struct MailCommand: Command {
     discussion:
       "INPUT is as for 'render'. The mail is written to standard output or to a "
       + "file (-o), or passed to the machine's mail program (--send). It has a text part and an "
-      + "HTML part, and the page is attached. The same input and time give the same mail.\n\n"
+      + "HTML part. The page is attached if the report has no address. The same input and time "
+      + "give the same mail.\n\n"
       + "In tidemark.json and in the environment, the options for mails are called mailFrom, "
       + "mailTo, … and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …. The options --send and --sendmail "
       + "can't be set in tidemark.json.",
@@ -76,6 +78,12 @@ struct MailCommand: Command {
         isRepeatable: true))
     cc = options.settings(
       Self.own("cc", .value("ADDRESS"), "Recipients of a copy.", isRepeatable: true))
+    ccOwners = options.setting(
+      OptionSpec(
+        name: "cc-owners", argument: .value("FILE"),
+        help: "Send a copy to the owners of new errors and warnings. Each line of FILE is an owner "
+          + "and its addresses: '@org/cart cart@example.org'.",
+        isKeptFromFiles: true, path: .path, settingName: "mail-cc-owners"))
     bcc = options.settings(
       Self.own(
         "bcc", .value("ADDRESS"),
@@ -86,8 +94,8 @@ struct MailCommand: Command {
     subject = options.setting(
       Self.own(
         "subject", .value("TEMPLATE"),
-        "Template of the subject, such as '{{title}}: {{numbers}}'. Default: the verdict and the "
-          + "title, as in '2 new warnings, 6 errors unchanged: Nightly build'."))
+        "Template of the subject, such as '{{title}}: {{numbers}}'. Default: the project and the "
+          + "state, as in 'shop: 1 new error, 1 old'."))
     isSubjectStable = options.flag(
       Self.own(
         "stable-subject", .none,
@@ -101,8 +109,9 @@ struct MailCommand: Command {
     brief = options.setting(
       Self.own(
         "brief", .none,
-        "Make a short mail, which names the changes and counts all other messages. Default for "
-          + "\(Report.Digest.long) messages or more; '--brief=false' lists all messages."))
+        "Make a short mail, which names the changes and counts all other messages. Default with a "
+          + "baseline, and for \(Report.Digest.long) messages or more; '--brief=false' lists all "
+          + "messages."))
     top = options.number(
       Self.own(
         "top", .value("N"),
@@ -114,7 +123,8 @@ struct MailCommand: Command {
       Self.own(
         "attach",
         .choices(["none"] + OutputFormat.all.filter(\.isAttachable).map(\.name)),
-        "Formats to attach. Default: \(OutputFormat.page.name)."))
+        "Formats to attach. Default: \(OutputFormat.page.name) if the report has no address, "
+          + "otherwise none."))
     onlyIf = options.choice(
       Self.own(
         "only-if", .choice(MailCondition.allCases.map(\.rawValue)),

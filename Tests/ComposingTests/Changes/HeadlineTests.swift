@@ -39,7 +39,7 @@ import Time
     let new = try [message(.warning, "a"), message(.warning, "b")]
     let made = try headline(old + new, old)
     #expect(made.text == "2 new warnings (6 errors unchanged)")
-    #expect(made.subject == "2 new warnings, 6 errors unchanged")
+    #expect(made.withRun == "2 new warnings, 6 errors unchanged")
     let worst = try headline(old + new + [message(.error, "c"), message(.information, "d")], old)
     #expect(worst.text == "1 new error, 2 new warnings (6 errors unchanged)")
   }
@@ -71,7 +71,7 @@ import Time
   @Test func fixedMessagesAloneAreNoNews() throws {
     let made = try headline(Array(old.dropLast(2)), old)
     #expect(made.text == "2 fixed; 4 errors unchanged")
-    #expect(made.subject == made.text)
+    #expect(made.withRun == made.text)
     #expect(try headline([], old, run: .completed).text == "All clear, 6 fixed")
   }
 
@@ -102,11 +102,11 @@ import Time
   @Test func aRunThatWentWrongIsSaidFirstInTheSubject() throws {
     let new = try message(.warning, "a")
     let made = try headline(old + [new], old, run: .failed)
-    #expect(made.subject == "Run failed, 1 new warning, 6 errors unchanged")
+    #expect(made.withRun == "Run failed, 1 new warning, 6 errors unchanged")
     #expect(made.text == "1 new warning (6 errors unchanged)")
     let quiet = try headline(Array(old.dropLast()), old, run: .failed)
-    #expect(quiet.subject == "Run failed, 1 not checked, 5 errors unchanged")
-    #expect(try headline([], [], run: .failed).subject == "Run failed")
+    #expect(quiet.withRun == "Run failed, 1 not checked, 5 errors unchanged")
+    #expect(try headline([], [], run: .failed).withRun == "Run failed")
   }
 
   // MARK: States
@@ -138,7 +138,7 @@ import Time
     #expect(
       more.comparison?.text == "1 not checked, 1 unchanged, 2 still not checked")
     #expect(
-      more.comparison?.headline?.subject
+      more.comparison?.headline?.withRun
         == "Run failed, 1 not checked, 1 error unchanged, 2 still not checked")
   }
 
@@ -167,7 +167,7 @@ import Time
       made.comparison?.text
         == "1 dropped after 90 days without a run, 1 unchanged, 1 still not checked")
     #expect(
-      made.comparison?.headline?.subject
+      made.comparison?.headline?.withRun
         == "Run failed, 1 dropped after 90 days without a run, 1 error unchanged, 1 still not checked"
     )
   }
@@ -190,7 +190,7 @@ import Time
     #expect(
       try composed(5, []).comparison?.headline?.text
         == "No messages, partial run, 5 tests (was 6)")
-    #expect(clear.comparison?.headline?.subject == clear.comparison?.headline?.text)
+    #expect(clear.comparison?.headline?.withRun == clear.comparison?.headline?.text)
     #expect(clear.comparison?.text == "nothing new, nothing fixed")
     #expect(clear.lacksOccasion(for: .changed) == nil && clear.lacksOccasion(for: .new) != nil)
     #expect(
@@ -221,7 +221,7 @@ import Time
   @Test func theHeadlineOfNoMessageHasTheVerdict() throws {
     let made = try headline([], Array(old.prefix(1)), run: .failed)
     #expect(made.text == "No messages, 1 not checked")
-    #expect(made.subject == "Run failed, 1 not checked")
+    #expect(made.withRun == "Run failed, 1 not checked")
   }
 
   @Test func aRunThatIsBackToNormalIsSaid() throws {

@@ -207,13 +207,14 @@ import Text
     }
     func places(_ messages: [Message]) throws -> String? {
       let made = try composed(messages + Self.others, baseline: [])
-      return try #require(made.comparison?.alikeNews.first).value.places
+      let news = try #require(made.comparison?.alikeNews.first).value
+      return news.places.map { news.morePlaces > 0 ? "\($0) + \(news.morePlaces)" : $0 }
     }
     let findings = [
       finding("src/cal/event.c", 7), finding("src/cal/event.c", 7), finding("lib/list.c", nil),
       finding("test/event.c", 40), finding("src/a.c", 1), finding("src/b.c", 2),
     ]
-    #expect(try places(findings) == "cal/event.c:7, list.c, test/event.c:40 and 2 more")
+    #expect(try places(findings) == "cal/event.c:7, list.c, test/event.c:40 + 2")
     #expect(try places(findings.map { _ in finding("src/a.c", 7) }) == "a.c:7")
     #expect(try places(Self.failures(30) { _ in "Database is missing" }) == nil)
   }

@@ -30,9 +30,9 @@ import Text
     night.run = Dataset.Run()
     night.run?.status = .failed
     let words = Preheader.text(of: try report(night, baseline: dataset([message(.error, "y")])))
-    #expect(words == "z · x · 3 messages: 2 errors, 1 note")
+    #expect(words == "z · x · 2 errors, 1 note")
     let fixed = try report(dataset([]), baseline: dataset([message(.error, "y")]))
-    #expect(Preheader.text(of: fixed) == "Fixed: y · No messages")
+    #expect(Preheader.text(of: fixed) == "Fixed: y")
   }
 
   @Test func theReasonOfAFailedRunLeavesRoomForWhatIsNew() throws {
@@ -45,7 +45,7 @@ import Text
 
   @Test func withoutABaselineThePreheaderNamesTheFirstOfTheMostUrgent() throws {
     let night = dataset([message(.warning, "x"), message(.error, "y"), message(.error, "z")])
-    #expect(Preheader.text(of: try report(night)).hasSuffix("2 errors, 1 warning · y"))
+    #expect(Preheader.text(of: try report(night)).hasPrefix("y · 2 errors, 1 warning"))
     let quiet = dataset([message(.information, "x"), message(.neutral, "y")])
     #expect(!Preheader.text(of: try report(quiet)).contains("x"))
   }
@@ -53,7 +53,7 @@ import Text
   @Test func theSubjectFitsAnInbox() throws {
     let single = dataset([message(.error, String(repeating: "long ", count: 60))])
     let words = Preheader.text(of: try report(single))
-    #expect(words.count < 90 && words.hasPrefix("1 error · long") && words.hasSuffix("…"))
+    #expect(words.count < 90 && words.hasPrefix("long long") && words.hasSuffix("…"))
   }
 
   @Test func thePreheaderIsFirstInTheBodyAndHidden() throws {
@@ -122,7 +122,7 @@ import Text
     let regular = try mail(dataset(entries: entries))
     let compact = try mail(dataset(entries: entries)) { $0.screenWidth = .compact }
     #expect(regular.matches(of: /width="25%"/).count == 4)
-    #expect(regular.matches(of: /class="extra"/).count == 2)
+    #expect(regular.matches(of: /class="[^"]*extra"/).count == 2)
     #expect(compact.matches(of: /width="25%"/).count == 2)
   }
 
@@ -145,7 +145,7 @@ import Text
   @Test func listsOfChangesAreLimitedAndCounted() throws {
     let now = dataset((0..<40).map { message(.error, "Problem \($0)") })
     let words = MailReader.words(of: try mail(now, baseline: dataset()))
-    #expect(words.contains("New 40") && words.contains("Problem 29 and 10 more"))
+    for part in ["New 40", "Problem 29", "and 10 more"] { #expect(words.contains(part)) }
   }
 
   @Test func changesLeadToTheHostedReport() throws {
@@ -160,7 +160,7 @@ import Text
     let same = hosted([message(.error, "Old"), message(.warning, "Older")])
     let output = try mail(same, baseline: same) { $0.isBrief = true }
     let words = MailReader.words(of: output)
-    #expect(words.contains("Nightly build · Since the last report: nothing has changed"))
+    #expect(words.contains("Nightly build : still failing"))
     #expect(words.contains("View details") && !words.contains("Older"))
     #expect(output.matches(of: /<a\s/).count == 1)
   }
