@@ -86,14 +86,17 @@ class Posting(support.ProgramTest):
         threading.Thread(target=self.service.serve_forever, daemon=True).start()
         self.addCleanup(self.service.server_close)
         self.addCleanup(self.service.shutdown)
+        self.number = 0
 
     def push(self, title="Broken", **changes):
         """What the action does with the report of a push; returns what the script says."""
+        self.number += 1
         data = {"version": 1, "title": f"Checks of {title}", "messages": [{"urgency": "error", "title": title}]}
         self.write("data.json", json.dumps(data))
         comment = self.folder / "comment.md"
         self.assertStatus(0, run("render", "data.json", "--to", "comment", "-o", comment, cwd=self.folder))
         variables = {"COMMENT": str(comment), "PULL_REQUEST": "7", "GITHUB_REPOSITORY": "harbor/shop", "GH_TOKEN": "secret", "NAME": "night", "GITHUB_WORKFLOW": "Tests", "GITHUB_JOB": "all",
+                     "GITHUB_RUN_NUMBER": str(self.number), "GITHUB_RUN_ATTEMPT": "1",
                      "GITHUB_SERVER_URL": f"https://{self.service.host}", "SSL_CERT_FILE": str(self.folder / "cert.pem"),
                      "HOME": str(self.folder), "PATH": os.environ["PATH"], **changes}
         result = subprocess.run([support.repository / "packaging/ci/comment.sh"], capture_output=True, text=True, timeout=60, cwd=self.folder,
@@ -126,7 +129,7 @@ class Posting(support.ProgramTest):
         self.assertEqual(others, self.bodies()[:250])
         shop, bank, windows = self.bodies()[250:]
         self.assertIn("Again on Windows", windows)
-        self.assertRegex(windows, r"^<!-- [A-Za-z0-9_ ]+ -->\n")
+        self.assertRegex(windows, r"^<!-- [A-Za-z0-9_ ]+ \(5\.1\) -->\n")
         self.assertIn("Again of the shop", shop)
         self.assertIn("Of the bank", bank)
 
@@ -141,6 +144,22 @@ class Posting(support.ProgramTest):
                 self.push(f"Broken {number}")
         self.assertEqual([f"{marker}\nAll clear"], self.bodies()[:1])
         self.assertEqual(2, len(self.bodies()), "the comment of the bot is replaced by that of the other login, too")
+
+    def test_an_older_run_that_ends_later_leaves_the_comment_of_a_newer_one(self):
+        # Numbers, not words: 9 is before 10.
+        self.push("Tenth", GITHUB_RUN_NUMBER="10", GITHUB_RUN_ATTEMPT="2")
+        for number, attempt in (("9", "1"), ("9", "3"), ("10", "1")):
+            said = self.push("Older", GITHUB_RUN_NUMBER=number, GITHUB_RUN_ATTEMPT=attempt)
+            self.assertEqual("::notice title=Tidemark::The comment is not replaced: it is of a newer run, 10.\n", said)
+            self.assertIn("Tenth", self.bodies()[0])
+        # Another job of the same run has a comment of its own.
+        self.assertEqual("", self.push("Other", GITHUB_JOB="other", GITHUB_RUN_NUMBER="9"))
+        for number, attempt in (("10", "2"), ("10", "10"), ("11", "1"), ("100", "1")):
+            self.assertEqual("", self.push(f"Run {number}.{attempt}", GITHUB_RUN_NUMBER=number, GITHUB_RUN_ATTEMPT=attempt))
+            self.assertIn(f"Run {number}.{attempt}", self.bodies()[0])
+        # A job that posts for another run gives the number of that run.
+        self.assertIn("newer run, 100", self.push("For another", RUN="99.1", GITHUB_RUN_NUMBER="500"))
+        self.assertEqual(2, len(self.bodies()))
 
     def test_what_a_service_refuses_is_a_warning(self):
         for refused in (401, 403, 404, 500):

@@ -99,11 +99,13 @@ class Notes(support.ProgramTest):
 
     def variables(self, **changes):
         variables = {"TOKEN": "secret", "CI_JOB_NAME": "tidemark", "CI_API_V4_URL": self.service.address, "CI_MERGE_REQUEST_IID": "7",
-                     "CI_MERGE_REQUEST_PROJECT_ID": "12", "PATH": os.environ["PATH"], **changes}
+                     "CI_MERGE_REQUEST_PROJECT_ID": "12", "CI_PIPELINE_ID": str(self.pipeline), "CI_JOB_ID": str(self.pipeline * 10),
+                     "PATH": os.environ["PATH"], **changes}
         return support.plain_environment(**{name: value for name, value in variables.items() if value is not None})
 
     def push(self, title="Broken", text="", **changes):
         """What the component does with the report of a push; returns what the script says."""
+        self.pipeline += 1
         data = {"version": 1, "title": f"Checks of {title}", "messages": [{"urgency": "error", "title": title, "text": text}]}
         self.write("data.json", json.dumps(data))
         comment = self.folder / "comment.md"
@@ -138,7 +140,7 @@ class Notes(support.ProgramTest):
         shop, windows = self.bodies()[250:]
         self.assertIn("Again of the shop", shop)
         self.assertIn("Again on Windows", windows)
-        self.assertRegex(windows, r"^<!-- [A-Za-z0-9_ ]+ -->\n")
+        self.assertRegex(windows, r"^<!-- [A-Za-z0-9_ ]+ \(4\.40\) -->\n")
 
     def test_a_copy_of_the_marker_by_someone_else_is_no_note_of_the_job(self):
         self.push("First")
@@ -169,6 +171,19 @@ class Notes(support.ProgramTest):
         comment = self.write("comment.md", "<!-- x -->\n/merge\n")
         subprocess.run([support.repository / "packaging/ci/note.sh"], check=True, env=self.variables(COMMENT=str(comment)))
         self.assertEqual("\\/merge", self.bodies()[0].splitlines()[1])
+
+    def test_an_older_pipeline_that_ends_later_leaves_the_note_of_a_newer_one(self):
+        # Numbers, not words: 9 is before 10.
+        self.push("Tenth", CI_PIPELINE_ID="10", CI_JOB_ID="105")
+        for pipeline, job in (("9", "99"), ("9", "200"), ("10", "104")):
+            said = self.push("Older", CI_PIPELINE_ID=pipeline, CI_JOB_ID=job)
+            self.assertEqual("tidemark: the note is not replaced: it is of a newer job, 105\n", said)
+            self.assertIn("Tenth", self.bodies()[0])
+        self.assertEqual("", self.push("Other", CI_JOB_NAME="other", CI_PIPELINE_ID="9"))
+        for pipeline, job in (("10", "105"), ("10", "1000"), ("11", "106"), ("100", "1001")):
+            self.assertEqual("", self.push(f"Job {pipeline}.{job}", CI_PIPELINE_ID=pipeline, CI_JOB_ID=job))
+            self.assertIn(f"Job {pipeline}.{job}", self.bodies()[0])
+        self.assertEqual(2, len(self.bodies()))
 
     def test_what_a_service_refuses_is_a_warning(self):
         words = "warning: the note could not be posted"
