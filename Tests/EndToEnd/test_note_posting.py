@@ -247,7 +247,12 @@ class Notes(support.ProgramTest):
             self.assertIn("https://gitlab.example/jobs/3/artifacts/file/out/index.html", body)
             found = json.loads((self.folder / "work" / component()["artifacts"]["reports"]["codequality"]).read_bytes())
             self.assertEqual(["tests/a.py"] if failed else [], [entry["location"]["path"] for entry in found])
-        self.assertEqual(["a.xml", "out"], sorted(path.name for path in (self.folder / "work").iterdir() if path.name != ".tidemark-commits"))
+        for settings, options, url in (('{ "url": "https://site.example/" }', "", "https://site.example/"), ("{}", "--url=https://given.example/", "https://given.example/"),
+                                       ('{ "url": "https://site.example/" }', "--no-settings", "https://gitlab.example/jobs/3")):
+            self.write("work/tidemark.json", settings)
+            self.pipeline_job(OPTIONS=options)
+            self.assertIn(f"({url}", self.bodies()[0])
+        self.assertEqual(["a.xml", "out", "tidemark.json"], sorted(path.name for path in (self.folder / "work").iterdir() if path.name != ".tidemark-commits"))
         # The job has its own result if the note can't be posted, and posts none if nobody asks for one.
         self.service.refuses = 403
         status, said = self.pipeline_job()

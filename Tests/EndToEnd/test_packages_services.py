@@ -129,8 +129,14 @@ class Services(support.ProgramTest):
         self.assertEqual("night.html", page.name)
         self.assertEqual((self.work / "tidemark-report/index.html").read_bytes(), page.read_bytes())
         self.assertNotIn("steps.comment.outputs.file", self.values)
-        self.write("work/tidemark.json", '{ "failOn": "error" }')
-        for options, url in (("", "https://git.example/artifacts/1"), ("--url=https://pages.example/7\n", "https://pages.example/7")):
+        self.write("work/other.json", '{ "url": "https://other.example/" }')
+        page = "https://git.example/artifacts/1"
+        for settings, options, url in (
+                ('{ "failOn": "error" }', "", page), ("{}", "--url=https://pages.example/7\n", "https://pages.example/7"),
+                ('{ "url": "https://site.example/" }', "", "https://site.example/"), ('{ "url": "https://site.example/" }', "--no-settings\n", page),
+                ("{}", "--config=other.json\n", "https://other.example/"), ("{}", "--config\nother.json\n", "https://other.example/"),
+                ('{ "commitUrl": "https://url.example/{commit}" }', "", page)):
+            self.write("work/tidemark.json", settings)
             self.act(judged=1, comment="true", options=options)
             comment = pathlib.Path(self.values["steps.comment.outputs.file"]).read_text()
             self.assertIn(f"({url})", comment)

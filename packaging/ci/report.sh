@@ -2,12 +2,25 @@
 # Makes the report of a job on GitHub: a page, its summary, and annotations of what meets FAIL_ON. REPORTS and
 # OPTIONS have one word a line. A report that is not there is an error of the page and meets FAIL_ON, since its tool did
 # not do its work; OPTIONS may say --broken=refuse. With COMMENT, it writes only that file, the comment of a pull
-# request, whose links lead to PAGE if there is one.
+# request, whose links lead to PAGE if there is one and neither OPTIONS nor the settings have an address.
+# shellcheck disable=SC2153 # the inputs are named like the arrays of their words
 set -euo pipefail
 words() { printf '%s\n' "$1" | sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d'; }
 mapfile -t reports < <(words "$REPORTS")
 mapfile -t options < <(words "$OPTIONS")
 has() { printf '%s\n' "${options[@]}" | grep -q "^--$1"; }
+# Whether an option, tidemark.json or the environment has an address for the links of the comment.
+has_address() {
+  local settings=() index
+  ! has url || return 0
+  for index in "${!options[@]}"; do
+    case ${options[index]} in
+    --config) settings+=("${options[@]:index:2}") ;;
+    --config=* | --no-settings) settings+=("${options[index]}") ;;
+    esac
+  done
+  [[ $(tidemark settings "${settings[@]}" --json --quiet) == *'"key": "url"'* ]]
+}
 # The commits since the last report, which a checkout with 'fetch-depth: 1000' has.
 log=$(mktemp)
 if ! has commits && git log -1000 --format='%x00%H%x00%P%x00%ct%x00%aN%x00%s%x00' --name-only > "$log"; then
@@ -16,7 +29,7 @@ fi
 status=0
 call=(tidemark render "${reports[@]}" --ci --source-url auto --broken report)
 if [ -n "${COMMENT-}" ]; then
-  [ -z "${PAGE-}" ] || has url || options+=("--url=$PAGE")
+  [ -z "${PAGE-}" ] || has_address || options+=("--url=$PAGE")
   # The last option counts. 65,536 characters are the limit, with a longer first line.
   "${call[@]}" "${options[@]}" --to comment -o "$COMMENT" --budget=65000 --quiet || status=$?
   rm "$log"
