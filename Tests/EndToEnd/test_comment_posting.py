@@ -1,91 +1,20 @@
 """The comment of a pull request is posted once and then replaced: the script of the action, with gh and a service that keeps state."""
-import http.server
 import json
 import os
 import shutil
-import ssl
 import subprocess
-import threading
 import unittest
-import urllib.parse
 
 import support
+from github_service import Service
 from support import run
-
-
-class Service(http.server.ThreadingHTTPServer):
-    """The comments of one pull request, as GitHub keeps them."""
-
-    def __init__(self, folder):
-        super().__init__(("127.0.0.1", 0), Handler)
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", "key.pem", "-out", "cert.pem"],
-                       cwd=folder, check=True, capture_output=True)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(folder / "cert.pem", folder / "key.pem")
-        self.socket = context.wrap_socket(self.socket, server_side=True)
-        self.host = f"localhost:{self.server_address[1]}"
-        self.comments = {}
-        self.calls = []
-        self.refuses = 0
-        self.poster = ("github-actions[bot]", "Bot")
-
-    def add(self, body, login="octocat", kind="User"):
-        number = 1000 + len(self.comments)
-        self.comments[number] = {"id": number, "body": body, "user": {"login": login, "type": kind}}
-        return self.comments[number]
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-    def answer(self, status, content, **headers):
-        body = json.dumps(content).encode()
-        self.send_response(status)
-        for name, value in {"Content-Type": "application/json", "Content-Length": str(len(body)), **headers}.items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def read(self):
-        service, path = self.server, urllib.parse.urlsplit(self.path)
-        sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        service.calls.append((self.command, path.path))
-        if self.headers["Authorization"] != "token secret" or service.refuses:
-            return self.answer(service.refuses or 401, {"message": "Resource not accessible by integration"})
-        if path.path == "/api/v3/user":
-            isUser = service.poster[1] == "User"
-            return self.answer(200 if isUser else 403, {"login": service.poster[0]} if isUser else {"message": "Resource not accessible"})
-        issues = "/api/v3/repos/harbor/shop/issues"
-        if path.path == f"{issues}/7/comments" and self.command == "GET":
-            asked = dict(urllib.parse.parse_qsl(path.query))
-            page, size = int(asked.get("page", 1)), int(asked["per_page"])
-            found = list(service.comments.values())
-            more = {"Link": f'<https://{service.host}{path.path}?per_page={size}&page={page + 1}>; rel="next"'} if page * size < len(found) else {}
-            return self.answer(200, found[(page - 1) * size:page * size], **more)
-        body = json.loads(sent)["body"]
-        if len(body) > 65_536:
-            return self.answer(422, {"message": "body is too long (maximum is 65536 characters)"})
-        if path.path == f"{issues}/7/comments" and self.command == "POST":
-            return self.answer(201, service.add(body, *service.poster))
-        number = int(path.path.rpartition("/")[2])
-        if self.command == "PATCH" and path.path.startswith(f"{issues}/comments/") and number in service.comments:
-            service.comments[number]["body"] = body
-            return self.answer(200, service.comments[number])
-        return self.answer(404, {"message": "Not Found"})
-
-    do_GET = do_POST = do_PATCH = read
 
 
 @unittest.skipUnless(shutil.which("gh"), "gh is not installed")
 class Posting(support.ProgramTest):
     def setUp(self):
         super().setUp()
-        self.service = Service(self.folder)
-        threading.Thread(target=self.service.serve_forever, daemon=True).start()
-        self.addCleanup(self.service.server_close)
-        self.addCleanup(self.service.shutdown)
+        self.service = Service.start(self)
         self.number = 0
 
     def push(self, title="Broken", **changes):
@@ -95,10 +24,9 @@ class Posting(support.ProgramTest):
         self.write("data.json", json.dumps(data))
         comment = self.folder / "comment.md"
         self.assertStatus(0, run("render", "data.json", "--to", "comment", "-o", comment, cwd=self.folder))
-        variables = {"COMMENT": str(comment), "PULL_REQUEST": "7", "GITHUB_REPOSITORY": "harbor/shop", "GH_TOKEN": "secret", "NAME": "night", "GITHUB_WORKFLOW": "Tests", "GITHUB_JOB": "all",
+        variables = {"COMMENT": str(comment), "PULL_REQUEST": "7", "NAME": "night", "GITHUB_WORKFLOW": "Tests", "GITHUB_JOB": "all",
                      "GITHUB_RUN_NUMBER": str(self.number), "GITHUB_RUN_ATTEMPT": "1",
-                     "GITHUB_SERVER_URL": f"https://{self.service.host}", "SSL_CERT_FILE": str(self.folder / "cert.pem"),
-                     "HOME": str(self.folder), "PATH": os.environ["PATH"], **changes}
+                     **self.service.environment(), **changes}
         result = subprocess.run([support.repository / "packaging/ci/comment.sh"], capture_output=True, text=True, timeout=60, cwd=self.folder,
                                 env=support.plain_environment(**variables))
         self.assertEqual(0, result.returncode, result.stderr)
