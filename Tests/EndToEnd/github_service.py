@@ -1,15 +1,19 @@
-"""A stand-in for GitHub that keeps state: comments of a pull request and check runs, for the real gh."""
+"""A stand-in for GitHub that keeps state: comments of pull requests, check runs and artifacts, for the real gh."""
 import http.server
+import io
 import json
 import os
 import ssl
 import subprocess
 import threading
 import urllib.parse
+import zipfile
+
+BASE = "/api/v3/repos/harbor/shop"
 
 
 class Service(http.server.ThreadingHTTPServer):
-    """The comments of a pull request and the check runs of a repository, as GitHub keeps them."""
+    """What a repository has on GitHub: comments of the pull request 7, check runs, pull requests, artifacts."""
 
     @classmethod
     def start(cls, test):
@@ -37,6 +41,8 @@ class Service(http.server.ThreadingHTTPServer):
         self.folder = folder
         self.comments = {}
         self.checks = {}
+        self.pulls = []
+        self.artifacts = {}     # the files of each artifact, by run and name
         self.calls = []
         self.refuses = 0
         self.poster = ("github-actions[bot]", "Bot")
@@ -70,7 +76,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(200 if isUser else 403, {"login": service.poster[0]} if isUser else {"message": "Resource not accessible"})
         if "/check-runs" in path.path:
             return self.check(path, json.loads(sent or b"{}"))
-        issues = "/api/v3/repos/harbor/shop/issues"
+        if path.path == f"{BASE}/pulls":
+            owner, _, branch = dict(urllib.parse.parse_qsl(path.query))["head"].partition(":")
+            # GitHub ignores a head that is not complete.
+            found = [pull for pull in service.pulls if not (owner and branch) or
+                     (pull["head"]["ref"], pull["head"]["repo"] and pull["head"]["repo"]["full_name"].partition("/")[0]) == (branch, owner)]
+            return self.page(path, found, lambda part: part)
+        if path.path.startswith(f"{BASE}/actions/"):
+            return self.artifact(path.path.removeprefix(f"{BASE}/actions/"))
+        issues = f"{BASE}/issues"
         if path.path == f"{issues}/7/comments" and self.command == "GET":
             return self.page(path, list(service.comments.values()), lambda part: part)
         body = json.loads(sent)["body"]
@@ -94,8 +108,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def check(self, path, sent):
         """Lists, adds or changes check runs; annotations can only be added."""
-        service, base = self.server, "/api/v3/repos/harbor/shop"
-        commit = path.path.removeprefix(f"{base}/commits/").removesuffix("/check-runs")
+        service = self.server
+        commit = path.path.removeprefix(f"{BASE}/commits/").removesuffix("/check-runs")
         if self.command == "GET":
             name = dict(urllib.parse.parse_qsl(path.query))["check_name"]
             found = [check for check in service.checks.values() if check["name"] == name and check["head_sha"] == commit]
@@ -107,7 +121,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             required = {"path", "start_line", "end_line", "annotation_level", "message"}
             if not required <= set(annotation) <= required | {"title", "raw_details", "start_column", "end_column"} or None in annotation.values():
                 return self.answer(422, {"message": "Invalid request."})
-        if path.path == f"{base}/check-runs" and self.command == "POST":
+        if path.path == f"{BASE}/check-runs" and self.command == "POST":
             number = 2000 + len(service.checks)
             service.checks[number] = {"id": number, **sent}
             return self.answer(201, service.checks[number])
@@ -117,5 +131,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
             service.checks[number] |= {**sent, "output": {**output, "annotations": before + output["annotations"]}}
             return self.answer(200, service.checks[number])
         return self.answer(404, {"message": "Not Found"})
+
+    def artifact(self, asked):
+        """Lists the artifacts of a run, or sends one as an archive."""
+        service = self.server
+        if asked.startswith("runs/"):
+            names = list(service.artifacts.get(asked.split("/")[1], {}))
+            url = f"https://{service.host}{BASE}/actions/artifacts/{asked.split('/')[1]}"
+            return self.answer(200, {"total_count": len(names), "artifacts": [
+                {"id": number, "name": name, "size_in_bytes": 1, "expired": False, "archive_download_url": f"{url}/{name}"}
+                for number, name in enumerate(names)]})
+        _, run, name = asked.split("/")
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w") as files:
+            for path, content in service.artifacts[run][name].items():
+                files.writestr(path, content)
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(archive.getvalue())))
+        self.end_headers()
+        self.wfile.write(archive.getvalue())
 
     do_GET = do_POST = do_PATCH = read
