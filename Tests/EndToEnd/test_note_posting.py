@@ -168,9 +168,9 @@ class Notes(support.ProgramTest):
         body, = self.bodies()
         self.assertNotRegex(body, r"(?m)^/")
         self.assertIn("100% + ä & more=less", body)
-        comment = self.write("comment.md", "<!-- x -->\n/merge\n")
+        comment = self.write("comment.md", "<!-- x -->\n/merge\n\r/close\na /b\n")
         subprocess.run([support.repository / "packaging/ci/note.sh"], check=True, env=self.variables(COMMENT=str(comment)))
-        self.assertEqual("\\/merge", self.bodies()[0].splitlines()[1])
+        self.assertEqual(["\\/merge", "\\/close", "a /b"], self.bodies()[0].split("\n")[1:4])
 
     def test_an_older_pipeline_that_ends_later_leaves_the_note_of_a_newer_one(self):
         # Numbers, not words: 9 is before 10.

@@ -16,7 +16,7 @@ bodies() {
   jq --compact-output --rawfile text "$REPORT/report.md" '
     . as $report
     | {error: [0, "failure"], warning: [1, "warning"], information: [2, "notice"]} as $levels
-    | [.alerts[], .sections[].messages[]]
+    | [.alerts[]?, .sections[]?.messages[]?]
     # A path outside of the repository has no place in it.
     | map(select($levels[.urgency] and (.location.file // "/" | test("^/|^[A-Za-z]:|(^|/)[.][.](/|$)") | not)))
     | sort_by($levels[.urgency][0])

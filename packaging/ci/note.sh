@@ -20,8 +20,9 @@ post() {
   # The name has no parenthesis, so that it ends where the numbers begin. A fork counts its own CI_PIPELINE_IID, but
   # CI_PIPELINE_ID counts the pipelines of all projects. A job that is tried again has a larger number.
   marker="<!-- tidemark report ${CI_JOB_NAME//[!A-Za-z0-9 ]/_} ("
-  # A line that begins with a slash would be a quick action, such as /merge, in the name of the token's user.
-  sed -i "1s/.*/$marker$CI_PIPELINE_ID.$CI_JOB_ID) -->/; s|^/|\\\\/|" "$COMMENT" || return
+  # A line that begins with a slash would be a quick action, such as /merge, in the name of the token's user. GitLab
+  # drops carriage returns before it looks for one.
+  sed -i "1s/.*/$marker$CI_PIPELINE_ID.$CI_JOB_ID) -->/; s|^\r*/|\\\\/|" "$COMMENT" || return
   user=$(call "$CI_API_V4_URL/user" | jq --exit-status .id) || return
   while [ -n "$page" ] && [ -z "$found" ]; do
     # The oldest first, so that a note posted in the meantime does not move others to another page.
