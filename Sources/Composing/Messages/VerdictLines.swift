@@ -15,6 +15,11 @@ package struct VerdictLines: Sendable {
   package var quiet: [ChangeCounts.Part] = []
   /// The numbers of new messages of the other urgencies.
   package var news: [Urgency: Int] = [:]
+
+  init() {}
+
+  /// A single line.
+  package init(text: String) { first = [ChangeCounts.Part(text: text)] }
 }
 
 extension [ChangeCounts.Part] {

@@ -120,15 +120,23 @@ extension Report {
       seconds: seconds, usual: usual)
   }
 
-  private func flaky(_ gone: [GoneMessage]) -> [TestList.Item] {
+  /// The messages that come and go, the most frequent first, with the index of each that this run
+  /// has.
+  package func flakyMessages(
+    _ gone: [GoneMessage]
+  ) -> [(message: GoneMessage, index: Int?)] {
     let shown = shownHistories
-    let here = histories.indices.compactMap { index -> GoneMessage? in
+    let here = histories.indices.compactMap { index -> (message: GoneMessage, index: Int?)? in
       guard histories[index].isFlaky, let history = shown.history(of: index) else { return nil }
-      return GoneMessage(title: messages[index].title, history: history)
+      return (GoneMessage(title: messages[index].title, history: history), index)
     }
-    let found = here + gone
-    func rate(_ message: GoneMessage) -> Double { message.history.rate }
-    return found.sorted { (rate($1), $0.title) < (rate($0), $1.title) }.map { message in
+    let found = here + gone.map { ($0, nil) }
+    return found.map { ($0, $0.message.history.rate) }
+      .sorted { ($1.1, $0.0.message.title) < ($0.1, $1.0.message.title) }.map(\.0)
+  }
+
+  private func flaky(_ gone: [GoneMessage]) -> [TestList.Item] {
+    flakyMessages(gone).map { message, _ in
       TestList.Item(
         title: TextLimits.title(message.title), text: message.history.stripText(locale),
         history: message.history)
@@ -137,24 +145,27 @@ extension Report {
 
   /// The errors of more than one run: tests first, each the oldest first.
   private func longestFailing() -> (items: [TestList.Item], total: Int) {
-    let shown = shownHistories
-    let old = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
-      guard messages[index].urgency == .error, let history = shown.history(of: index),
-        history.runs > 1
-      else { return nil }
-      return (index, history)
-    }
-    func rank(_ index: Int) -> Int { messages[index].isTest ? 0 : 1 }
-    let sorted = old.sorted {
-      (rank($0.index), $0.history.since, $1.history.runs, $0.index)
-        < (rank($1.index), $1.history.since, $0.history.runs, $1.index)
-    }
-    let items = sorted.prefix(TestList.longest).map { index, history in
+    let old = oldestErrors().filter { $0.history.runs > 1 }
+    let items = old.prefix(TestList.longest).map { index, history in
       TestList.Item(
         title: TextLimits.title(messages[index].title), text: history.text(locale) ?? "",
         history: history, message: index)
     }
     return (items, old.count)
+  }
+
+  /// The errors with their histories: tests first, each the oldest first.
+  package func oldestErrors() -> [(index: Int, history: MessageHistory)] {
+    let shown = shownHistories
+    let errors = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
+      guard messages[index].urgency == .error else { return nil }
+      return shown.history(of: index).map { (index, $0) }
+    }
+    func rank(_ index: Int) -> Int { messages[index].isTest ? 0 : 1 }
+    return errors.sorted {
+      (rank($0.index), $0.history.since, $1.history.runs, $0.index)
+        < (rank($1.index), $1.history.since, $0.history.runs, $1.index)
+    }
   }
 }
 

@@ -36,6 +36,15 @@ extension Report {
     if verdict.kind == .single, let first = dropped.first, first { verdict.kind = .several }
   }
 
+  /// Keeps the first messages of each section, and counts the others.
+  package mutating func keep(items limit: Int) {
+    var dropped = [Bool](repeating: false, count: messages.count)
+    for section in sections {
+      for index in section.items.dropFirst(limit) { dropped[index] = true }
+    }
+    drop(dropped, emptySections: 0)
+  }
+
   /// The maximum number of facts of a run under a small budget.
   private static let mostFacts = 20
 
