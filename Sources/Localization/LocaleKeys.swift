@@ -61,6 +61,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case diffFindings, diffLine, diffFile
   case stillFailing, allFixed, lastWasGreen, lastHadWarnings, lastHadErrors, firstIn,
     messagesFixed, lastReport, reportAttached
+  case digest, digestRuns, digestFailedRuns, digestNoRun, digestLastRun, digestNeverRun,
+    digestProject, digestDate, digestCounted, digestMemory, dayBefore, weekBefore, monthBefore
 }
 
 /// The phrases that have plural forms, by their key under `counts`. A phrase about a counted noun may
@@ -77,7 +79,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     partsUnread, moreThanBefore, fewerThanBefore, unread,
     otherFailures,
     originChange, originMain, originFlaky, originUnknown,
-    onChangedLines, inChangedFiles, elsewhere
+    onChangedLines, inChangedFiles, elsewhere, failedRuns, stillFailing, withoutRun, branchRuns
 }
 
 /// The date patterns of a locale, by their key under `patterns`.
