@@ -13,6 +13,8 @@ package struct ReportMail: Sendable {
     case stable
     /// A template of one line, and the file name for its diagnostics.
     case template(String, file: String)
+    /// A finished line.
+    case line(String)
   }
 
   /// The mails that mail programs show as one conversation.
@@ -60,8 +62,12 @@ package struct ReportMail: Sendable {
   package var isBrief: Bool?
   /// The number of messages that each list of a short mail names.
   package var top = Report.Digest.usualTop
+  /// The number of messages that each section of the bodies shows; nil for all.
+  package var mostInSection: Int?
   /// Whether mails are sent only for news; the footer mentions it.
   package var isForNews = false
+  /// The reason for the mail in the footer; nil for one about a run.
+  package var occasion: String?
   /// The program and its version, for the footer.
   package var program: String?
   /// The time of sending; nil uses the report's date.
@@ -87,6 +93,7 @@ package struct ReportMail: Sendable {
     options.budget = Self.mostBody
     var footer = RenderOptions.Footer()
     footer.isForNews = isForNews
+    footer.occasion = occasion
     footer.unsubscribe = unsubscribe
     footer.program = program
     footer.hasAttachedReport = attached.contains(.page)
@@ -95,6 +102,7 @@ package struct ReportMail: Sendable {
     var report = report
     report.title = TextLimits.cut(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.cut($0, toClusters: 300) }
+    if let mostInSection { report.keep(items: mostInSection) }
     let isShort =
       isBrief ?? (report.comparison != nil || report.verdict.total >= Report.Digest.long)
     var top = options.isBrief || isShort ? self.top : nil
@@ -185,6 +193,7 @@ package struct ReportMail: Sendable {
     switch subject {
     case .usual: return line.usual
     case .stable: return line.stable
+    case .line(let text): return SubjectLine.line(text)
     case .template(let template, let file):
       let (rendered, found) = line.rendered(template, file: file)
       problems += found

@@ -25,6 +25,8 @@ package struct RenderOptions: Sendable, Hashable {
   package struct Footer: Sendable, Hashable {
     /// Whether it is sent only if there is news.
     package var isForNews = false
+    /// The reason for the mail; nil for one about a run.
+    package var occasion: String?
     /// `mailto:` or `https:` addresses.
     package var unsubscribe: [String] = []
     /// The program and its version.

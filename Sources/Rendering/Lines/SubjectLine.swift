@@ -85,7 +85,7 @@ package struct SubjectLine: Sendable {
   }
 
   /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.
-  private static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
     return TextLimits.cut(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }

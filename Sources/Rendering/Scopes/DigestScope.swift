@@ -120,7 +120,8 @@ final class FooterScope: Scope {
     let locale = view.report.locale
     return switch Field(name) {
     case .reason:
-      view.said(locale.string(footer.isForNews ? .mailForNews : .mailForEveryRun))
+      view.said(
+        footer.occasion ?? locale.string(footer.isForNews ? .mailForNews : .mailForEveryRun))
     case .links: .records(UnsubscribeScope(footer.unsubscribe, view), 0..<footer.unsubscribe.count)
     case .name: Value(footer.program)
     default: .missing

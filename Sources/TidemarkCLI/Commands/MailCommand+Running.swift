@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Mailing
 import Pipeline
+import Publishing
 import Rendering
 import Time
 
@@ -19,13 +20,18 @@ extension MailCommand {
 
     let pipeline = ReportPipeline(job.request, in: PipelineEnvironment(host))
     let report: Report
+    var made: SiteDigest.Made?
     do throws(ReportPipeline.Failure) {
-      report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
+      if let digest {
+        (report, made) = try self.digest(of: digest.value, pipeline, &log)
+      } else {
+        report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
+      }
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
-    let failOn = outcome.failOn?.value
-    if let why = report.lacksOccasion(for: onlyIf?.value ?? .always) {
+    let failOn = gate
+    if let why = report.lacksOccasion(for: condition) {
       log.add(Diagnostic(.note, "no-mail", "no mail: \(why)"))
       return reporter.end(log, of: report, failOn: failOn)
     }
@@ -33,7 +39,7 @@ extension MailCommand {
     host.progress?.say("rendering")
     let addresses = job.addresses(for: report, &log)
     let (content, found) = content(
-      of: report, job, addresses, sentAt: job.sendmail.map { _ in host.clock() })
+      of: report, made, job, addresses, sentAt: job.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let content, !outcome.strictness.isFailing(log) else {
       // A wrong subject is wrong usage; other problems belong to the template or the dataset.
@@ -75,7 +81,8 @@ extension MailCommand {
 
   /// The message, or the requested body.
   private func content(
-    of report: Report, _ job: MailJob, _ addresses: ReportMail.Addresses?, sentAt: Instant?
+    of report: Report, _ digest: SiteDigest.Made?, _ job: MailJob,
+    _ addresses: ReportMail.Addresses?, sentAt: Instant?
   ) -> (Content?, [Diagnostic]) {
     let assets = job.request.assets
     var mail = ReportMail(
@@ -90,8 +97,9 @@ extension MailCommand {
     mail.repository = job.request.build?.repository
     // `--top` implies a short mail, unless `--brief=false` refuses it.
     mail.isBrief = brief.map { $0.value == "true" } ?? (top == nil ? nil : true)
-    mail.top = min(top?.value ?? mail.top, Report.Digest.possibleTop.upperBound)
-    mail.isForNews = onlyIf.map { $0.value != .always } ?? false
+    mail.top = listLength
+    mail.isForNews = condition != .always
+    if let digest { adapt(&mail, to: digest) }
     mail.program = "Tidemark \(Program.version)"
     switch job.form {
     case .html, .text:

@@ -1,10 +1,12 @@
 import Composing
 import Diagnostics
 import Mailing
+import Publishing
 import Rendering
 
 /// `mail`: makes a mail from a dataset, and sends it on request.
 struct MailCommand: Command {
+  let digest: Given<DigestPeriod.Length>?
   let from: [Setting]
   let to: [Setting]
   let cc: [Setting]
@@ -62,12 +64,22 @@ struct MailCommand: Command {
         "Sends with msmtp and without the attached page, which some gateways block."
       ),
       (
+        "tidemark mail --digest week --site public …",
+        "Makes a mail of the last seven days of all projects of a site."
+      ),
+      (
         "tidemark mail nightly.json … --subject '{{title}}: {{numbers}}' -o nightly.eml",
         "Writes a mail with a custom subject to a file that mail programs open."
       ),
     ])
 
   init(_ options: inout OptionReader) {
+    digest = options.choice(
+      OptionSpec(
+        name: "digest", argument: .choice(DigestPeriod.Length.allCases.map(\.rawValue)),
+        help: "Make a mail of what the site of --site remembers of the last day, seven days or "
+          + "month, up to --now, instead of a mail of an INPUT.",
+        isSetting: false))
     from = options.settings(
       Self.own(
         "from", .value("ADDRESS"),
@@ -115,7 +127,7 @@ struct MailCommand: Command {
     top = options.number(
       Self.own(
         "top", .value("N"),
-        "Number of messages in each list of a short mail, at most "
+        "Number of messages in each list of a short mail or of a digest, at most "
           + "\(Report.Digest.possibleTop.upperBound); implies --brief. Default: "
           + "\(Report.Digest.usualTop)."),
       from: Report.Digest.possibleTop.lowerBound)
@@ -164,7 +176,7 @@ struct MailCommand: Command {
     input = InputOptions(&options, isForMail: true)
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)
-    var site = SiteOptions(asking: &options)
+    var site = SiteOptions(asking: &options, hasDigests: true)
     site.readAddress(
       &options,
       "Web address of the site, for a link to the run's page. Default: the address that the site "

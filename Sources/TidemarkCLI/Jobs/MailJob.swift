@@ -52,11 +52,17 @@ struct MailJob {
       template: command.dataset.template, theme: command.dataset.theme,
       formats: [.mail, .text] + attachments)
     loading = loader.problems
-    request = ReportRequest(
-      command.dataset, command.input, command.comparison, command.site, command.outcome, call,
-      loader, &log)
+    request =
+      command.digest == nil
+      ? ReportRequest(
+        command.dataset, command.input, command.comparison, command.site, command.outcome, call,
+        loader, &log) : ReportRequest(digestOf: command, call, loader, &log)
     if wanted.contains("none"), !attachments.isEmpty {
       disagree("attach none", "attach page", command.attachments.last)
+    }
+    if command.digest == nil, command.site.projects.count > 1 {
+      let help = "'--digest' makes a mail of several projects"
+      problems.append(UsageError.givenTwice(option: "--project", help: help).diagnostic)
     }
     takeForm()
     takeAddresses()
@@ -183,7 +189,7 @@ struct MailJob {
   }
 
   private mutating func checkCondition() {
-    guard let onlyIf = command.onlyIf, onlyIf.value.needsBaseline,
+    guard let onlyIf = command.onlyIf, onlyIf.value.needsBaseline, command.digest == nil,
       !request.comparesWithLastReport(command.site)
     else { return }
     problems.append(

@@ -6,6 +6,8 @@ struct SiteOptions: Sendable {
   /// The site's folder, without a slash at the end.
   let folder: String?
   let project: String?
+  /// All given projects; several only for a digest.
+  let projects: [String]
   /// Whether the project is named on the command line itself, not by a setting.
   let isProjectTyped: Bool
   let run: String?
@@ -16,11 +18,13 @@ struct SiteOptions: Sendable {
   private(set) var problems: [Diagnostic] = []
 
   /// For commands that only read a site.
-  init(asking options: inout OptionReader) {
+  ///
+  /// - Parameter hasDigests: Whether the command makes digests of several projects.
+  init(asking options: inout OptionReader, hasDigests: Bool = false) {
     self.init(
       &options,
       "Compare with the previous run of this site, made by 'publish', and link to this run. "
-        + "--baseline takes precedence.")
+        + "--baseline takes precedence.", hasDigests: hasDigests)
     ancestry = AncestryOptions(&options)
   }
 
@@ -28,16 +32,19 @@ struct SiteOptions: Sendable {
   ///   - help: The help of `--site`.
   ///   - between: Declares the options that come next in the help.
   init(
-    _ options: inout OptionReader, _ help: String, between: (inout OptionReader) -> Void = { _ in }
+    _ options: inout OptionReader, _ help: String, hasDigests: Bool = false,
+    between: (inout OptionReader) -> Void = { _ in }
   ) {
     let site = options.text(
       OptionSpec(name: "site", argument: .value("DIR"), help: help, path: .path))
     between(&options)
-    let project = options.setting(
+    let given = options.settings(
       OptionSpec(
-        name: "project", argument: .value("NAME"),
+        name: "project", argument: .value("NAME"), isRepeatable: hasDigests,
         help: "Name of the project: its folder in the site, and the List-Id and the thread of its "
-          + "mails. Default: the dataset's."))
+          + "mails. Default: the dataset's."
+          + (hasDigests ? " With --digest, repeat it for several; default: all." : "")))
+    let project = given.last
     run = options.text(
       OptionSpec(
         name: "run", argument: .value("ID"),
@@ -46,18 +53,16 @@ struct SiteOptions: Sendable {
           + "its date and time, such as 2026-11-20-0312.",
         isSetting: false))
     self.project = project?.value
+    projects = given.map(\.value)
     isProjectTyped = project?.origin == .commandLine
     folder = site.flatMap { path in
       var path = path
       while path.count > 1, path.hasSuffix("/") { path.removeLast() }
       return path.isEmpty ? nil : path
     }
-    for (name, what, option) in [
-      (self.project, "project", "--project"), (run, "run", "--run"),
-    ] {
-      if let name, let problem = SiteName.problem(name, what, option: option) {
-        problems.append(problem)
-      }
+    let names = projects.map { ($0, "project", "--project") }
+    for (name, what, option) in names + (run.map { [($0, "run", "--run")] } ?? []) {
+      if let problem = SiteName.problem(name, what, option: option) { problems.append(problem) }
     }
   }
 
