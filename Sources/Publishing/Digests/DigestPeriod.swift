@@ -66,25 +66,25 @@ package struct DigestPeriod: Sendable {
     return parts
   }
 
-  /// The words that both ends share are not repeated, except in languages without spaces.
+  /// "23–29 Nov 2026", "Nov 23 – 29, 2026", "30 Oct – 29 Nov 2026": the words that both ends share
+  /// are not repeated, except in languages without spaces.
   static func text(_ days: ClosedRange<CivilDate>, _ locale: Locale, hasYear: Bool) -> String {
     let pattern = locale.pattern(hasYear ? .date : .yearTimestamp)
     let last = pattern.format(days.upperBound, locale: locale)
     if days.lowerBound == days.upperBound { return last }
     let first = pattern.format(days.lowerBound, locale: locale)
-    let (start, end) = (words(first), words(last))
+    var (start, end) = (words(first), words(last))
     let alikeAtEnd = zip(start.reversed(), end.reversed()).prefix { $0 == $1 }.count
-    let alikeAtStart = zip(start, end).prefix { $0 == $1 }.count
-    var range = ["start": first, "end": last]
-    if alikeAtEnd > 0 {
-      range["start"] = start.dropLast(alikeAtEnd).joined(separator: " ")
-    } else if alikeAtStart > 0 {
-      range["end"] = end.dropFirst(alikeAtStart).joined(separator: " ")
+    start.removeLast(alikeAtEnd)
+    // A day of another month is no shared word, even if it has the same number.
+    if days.lowerBound.day != days.upperBound.day {
+      end.removeFirst(zip(start, end).prefix { $0 == $1 }.count)
     }
-    let text = locale.string(.range, range)
-    // A range of two numbers has no spaces: "23–29 Nov", but "30 Oct – 29 Nov".
-    let isShort = alikeAtEnd > 0 && start.count - alikeAtEnd == 1
-    return isShort ? text.replacing(" – ", with: "–") : text
+    if start.last?.last == "," { start[start.count - 1].removeLast() }
+    let text = locale.string(
+      .range, ["start": start.joined(separator: " "), "end": end.joined(separator: " ")])
+    // A range of two numbers has no spaces.
+    return alikeAtEnd > 0 && start.count == 1 ? text.replacing(" – ", with: "–") : text
   }
 
   private static func words(_ text: String) -> [Substring] { text.split(separator: " ") }

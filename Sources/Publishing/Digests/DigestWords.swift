@@ -41,6 +41,9 @@ struct DigestWords {
     locale.labeled(name, locale.labeled(period.text(locale, hasYear: false), headline))
   }
 
+  /// "shop: Digest", the same for each period.
+  var stableSubject: String { locale.labeled(name, locale.string(.digest)) }
+
   /// "Digest: 23–29 Nov 2026".
   var occasion: String {
     locale.labeled(locale.string(.digest), period.text(locale, hasYear: true))
@@ -159,12 +162,11 @@ struct DigestWords {
     if projects.count > 1 {
       first = .digestProject
       func failed(_ project: ProjectDigest) -> Int { project.runs.count(where: \.isFailed) }
-      let worst = projects.sorted {
-        (failed($1), $0.name) < (failed($0), $1.name)
+      let worst = zip(projects, labels).sorted {
+        (failed($1.0), $0.0.name) < (failed($0.0), $1.0.name)
       }.prefix(top)
       rest = projects.count - worst.count
-      // The name of a project needs no escaping in Markdown.
-      lines = worst.map { ($0.name, $0.runs) }
+      lines = worst.map { (TextFormat.plain.markdown($1), $0.runs) }
     } else {
       first = .digestDate
       let parts = period.parts

@@ -63,6 +63,8 @@ package struct SiteDigest: Sendable {
     package var dataset: Dataset
     /// "shop: 23–29 Nov: 2 new errors, 3 still failing".
     package var subject: String
+    /// "shop: Digest".
+    package var stableSubject: String
     /// "2 new errors, 3 still failing".
     package var headline: String
     /// "Digest: 23–29 Nov 2026".
@@ -111,7 +113,8 @@ package struct SiteDigest: Sendable {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }.map(\.element.message)
     return Made(
-      dataset: dataset, subject: words.subject, headline: words.headline,
+      dataset: dataset, subject: words.subject, stableSubject: words.stableSubject,
+      headline: words.headline,
       occasion: words.occasion, problems: found.flatMap(\.problems))
   }
 

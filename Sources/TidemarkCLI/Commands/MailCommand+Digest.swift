@@ -69,7 +69,11 @@ extension MailCommand {
     mail.isBrief = false
     mail.mostInSection = listLength
     mail.occasion = digest.occasion
-    if mail.subject == .usual { mail.subject = .line(digest.subject) }
+    switch mail.subject {
+    case .usual: mail.subject = .line(digest.subject)
+    case .stable: mail.subject = .line(digest.stableSubject)
+    case .template, .line: break
+    }
     // An episode is one of runs.
     mail.thread = thread?.value == .episode ? .none : thread?.value ?? .none
   }
