@@ -105,6 +105,7 @@ class Weeks(DigestTest):
         # login.once and mail.retry came and went: they count as new, and as fixed.
         self.assertEqual({"Runs": "7", "Failed runs": "7 of 7 (100%)", "Week before": "7 of 7 (100%)", "New": "5", "Fixed": "3"},
                          facts(report))
+        self.assertIn("| 24 Nov | 1 | 1 | 4 |\n| 25 Nov | 1 | 1 | 3 |", report["summary"])
         for kind in ("plain", "html"):
             said = body(message, kind)
             self.assertIn(BASE + "shop/runs/2026-11-29-0312/index.html", said)
@@ -116,6 +117,7 @@ class Weeks(DigestTest):
         self.assertEqual("pay: 23–29 Nov: All clear", message["Subject"])
         self.assertEqual("success", report["verdict"]["urgency"])
         self.assertEqual(["All clear"], lists(report)["All clear"])
+        self.assertNotIn("|", report["summary"])
         self.assertEqual({"Runs": "7", "Failed runs": "0 of 7 (0%)", "Week before": "2 of 7 (29%)", "New": "0", "Fixed": "0"},
                          facts(report))
 
@@ -127,7 +129,7 @@ class Weeks(DigestTest):
         self.assertEqual(["shop: import.big", "shop: report.render", "pay: settle.all"], lists(report)["Slowest tests"])
         self.assertEqual("7 of 14 (50%)", facts(report)["Failed runs"])
         self.assertEqual("9 of 14 (64%)", facts(report)["Week before"])
-        self.assertIn("| shop | 7 | 7 | 5 | 3 | 4 |\n| pay | 7 | 0 | 0 | 0 | 0 |", report["summary"])
+        self.assertIn("| shop | 7 | 7 | 4 |\n| pay | 7 | 0 | 0 |", report["summary"])
         self.assertEqual(BASE + "index.html#", report["url"])
         named, _ = self.digest("week", "--project", "pay", "--project", "shop", "--project", "pay")
         self.assertEqual(message["Subject"], named["Subject"])
@@ -179,6 +181,18 @@ class Weeks(DigestTest):
                          for _ in range(2))
         self.assertEqual(first, second)
         self.assertIn(b"Subject:", first)
+
+    def test_mail_is_made_only_for_findings_if_asked(self):
+        quiet = ("mail", "--digest", "week", "--site", "site", *WHO, "--now", NOW, "--only-if", "findings", "--project", "pay")
+        result = run(*quiet, cwd=self.place)
+        self.assertStatus(DONE, result)
+        self.assertEqual(b"", result.stdout)
+        self.digest("week", "--project", "shop", "--only-if", "findings")
+
+    def test_stable_subject_and_own_subject(self):
+        self.assertEqual("shop: Digest", self.digest("week", "--project", "shop", "--stable-subject")[0]["Subject"])
+        own = self.digest("week", "--project", "shop", "--subject", "{{title}} / {{numbers}}")[0]["Subject"]
+        self.assertEqual("shop: 23–29 Nov 2026 / 4 errors", own)
 
     def test_gate_judges_the_open_failures(self):
         self.digest("week", "--project", "shop", "--fail-on", "error", status=FOUND)
@@ -247,6 +261,35 @@ class Edges(DigestTest):
         message, report = self.digest()
         self.assertEqual("lint: 23–29 Nov: 1 more urgent", message["Subject"])
         self.assertEqual({"More urgent": ["Unused name"], "Unchanged": ["1 warning unchanged"]}, lists(report))
+
+    def test_what_the_last_run_did_not_check_is_no_success(self):
+        self.publish("shop", "2026-11-20T03:00:00", "shop.a", "other.b")
+        self.publish("shop", "2026-11-28T03:00:00", text=junit({}, more=("shop.a",)))
+        message, report = self.digest()
+        self.assertEqual("shop: 23–29 Nov: 1 not run or not checked", message["Subject"])
+        self.assertEqual(["other.b"], lists(report)["Not run or not checked"])
+        self.assertEqual(["last seen 20 Nov 2026"], texts(report, "other.b"))
+        self.assertEqual("warning", report["verdict"]["urgency"])
+
+    def test_run_of_a_branch_is_not_counted(self):
+        for commit, titles in (("a" * 40, []), ("b" * 40, ["Broken on the branch"])):
+            night = {"version": 1, "run": {"status": "completed", "commit": commit},
+                     "messages": [{"urgency": "error", "title": title} for title in titles]}
+            self.write("commits.txt", f"{commit}\n{'a' * 40}\n")
+            publish(self.folder, "shop", f"2026-11-2{6 + len(titles)}T03:00:00", json.dumps(night),
+                    *("--baseline-commits", "commits.txt") * len(titles))
+        message, report = self.digest()
+        self.assertEqual("shop: 23–29 Nov: All clear", message["Subject"])
+        self.assertEqual("1", facts(report)["Runs"])
+        self.assertIn("1 run of a branch is not counted", report["summary"])
+
+    def test_table_of_many_projects_begins_with_the_worst_and_counts_the_rest(self):
+        for number in range(4):
+            self.publish(f"p{number}", "2026-11-28T03:00:00", *["shop.a"] * (number == 2))
+        message, report = self.digest("week", "--top", "2")
+        self.assertIn("| p2 | 1 | 1 | 1 |\n| p0 | 1 | 0 | 0 |\n\nand 2 more", report["summary"])
+        self.assertEqual("4 projects: 23–29 Nov: 1 new error", message["Subject"])
+        self.assertEqual(["p0: All clear", "p1: All clear", "p3: All clear"], lists(report)["All clear"])
 
     def test_known_failure_is_counted_apart(self):
         self.publish("shop", "2026-11-28T03:00:00", "shop.a", "shop.b")

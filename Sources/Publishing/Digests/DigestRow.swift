@@ -13,9 +13,9 @@ enum DigestList: String, CaseIterable {
   case unseen
   /// Warnings that are neither new nor worse, as a number.
   case rest
-  case slower, slowest
   /// Projects without errors and warnings.
   case clear
+  case slower, slowest
 
   func title(_ locale: Locale) -> String {
     switch self {

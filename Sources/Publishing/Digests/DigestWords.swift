@@ -59,7 +59,9 @@ struct DigestWords {
       (.worse, count(.worse)), (.stillFailing, count(.longest)), (.originFlaky, count(.flaky)),
       (.unseenOrUnchecked, count(.unseen)),
     ]
-    let parts = runParts + counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+    var parts = runParts + counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+    let withoutRun = projects.count(where: \.runs.isEmpty)
+    if projects.count > 1, withoutRun > 0 { parts.append(locale.count(.withoutRun, withoutRun)) }
     if !parts.isEmpty { return locale.list(parts) }
     let warnings = rows.reduce(0) { $0 + ($1.list == .rest ? $1.number : 0) }
     if warnings > 0 {
@@ -72,15 +74,12 @@ struct DigestWords {
       ? locale.string(.allClear) : last.first { $0.urgency == worst }?.title ?? name
   }
 
-  /// What is wrong with the runs themselves: of one project in words, else as numbers.
+  /// What is wrong with the runs themselves: of one project in words, else the failed last runs.
   private var runParts: [String] {
     let own = rows.filter { $0.list == .runs }.map(\.message)
     if projects.count < 2 { return own.map(\.title) }
     let failed = own.filter { $0.urgency == .error }
-    var parts = failed.count > 1 ? [locale.count(.failedRuns, failed.count)] : failed.map(\.title)
-    let withoutRun = projects.count(where: \.runs.isEmpty)
-    if withoutRun > 0 { parts.append(locale.count(.withoutRun, withoutRun)) }
-    return parts
+    return failed.count > 1 ? [locale.count(.failedRuns, failed.count)] : failed.map(\.title)
   }
 
   /// The page of the project, or the first page of the site. The empty fragment keeps links from
@@ -170,7 +169,8 @@ struct DigestWords {
     } else {
       first = .digestDate
       let parts = period.parts
-      if parts.count < 2 || runs.isEmpty { return "" }
+      // The facts say enough about one day, and about days without failures.
+      if parts.count < 2 || !runs.contains(where: \.isFailed) { return "" }
       lines = parts.map { part in
         (
           DigestPeriod.text(part, locale, hasYear: false),
@@ -178,21 +178,18 @@ struct DigestWords {
         )
       }
     }
-    let heads = [first, .digestRuns, .factFailed, .changeNew, .changeFixed, .factErrors]
+    let heads = [first, .digestRuns, .factFailed, .factErrors]
     var table = "| " + heads.map { locale.string($0) }.joined(separator: " | ") + " |\n"
     table += "|---|" + String(repeating: "--:|", count: heads.count - 1)
     for line in lines {
       let last = line.runs.last { !$0.isMissing }
       let numbers: [Int?] = [
-        line.runs.count, line.runs.count(where: \.isFailed),
-        line.runs.reduce(0) { $0 + ($1.changes?.new ?? 0) },
-        line.runs.reduce(0) { $0 + ($1.changes?.fixed ?? 0) },
+        line.runs.isEmpty ? nil : line.runs.count(where: \.isFailed),
         last.map { $0.counts[.error] ?? 0 },
       ]
-      let cells = numbers.enumerated().map { place, number in
-        line.runs.isEmpty && place > 0 ? "–" : number.map { locale.number($0) } ?? "–"
-      }
-      table += "\n| " + ([line.name] + cells).joined(separator: " | ") + " |"
+      let cells = [line.runs.count] + numbers
+      table += "\n| " + line.name + " | "
+      table += cells.map { $0.map { locale.number($0) } ?? "–" }.joined(separator: " | ") + " |"
     }
     if let more = TextLimits.more(rest, locale) { table += "\n\n" + more }
     return table
