@@ -105,7 +105,7 @@ class Weeks(DigestTest):
         # login.once and mail.retry came and went: they count as new, and as fixed.
         self.assertEqual({"Runs": "7", "Failed runs": "7 of 7 (100%)", "Week before": "7 of 7 (100%)", "New": "5", "Fixed": "3"},
                          facts(report))
-        self.assertIn("| 24 Nov | 1 | 1 | 4 |\n| 25 Nov | 1 | 1 | 3 |", report["summary"])
+        self.assertIn("| 24 Nov | 1 of 1 | 4 |\n| 25 Nov | 1 of 1 | 3 |", report["summary"])
         for kind in ("plain", "html"):
             said = body(message, kind)
             self.assertIn(BASE + "shop/runs/2026-11-29-0312/index.html", said)
@@ -129,7 +129,7 @@ class Weeks(DigestTest):
         self.assertEqual(["shop: import.big", "shop: report.render", "pay: settle.all"], lists(report)["Slowest tests"])
         self.assertEqual("7 of 14 (50%)", facts(report)["Failed runs"])
         self.assertEqual("9 of 14 (64%)", facts(report)["Week before"])
-        self.assertIn("| shop | 7 | 7 | 4 |\n| pay | 7 | 0 | 0 |", report["summary"])
+        self.assertIn("| shop | 7 of 7 | 4 |\n| pay | 0 of 7 | 0 |", report["summary"])
         self.assertEqual(BASE + "index.html#", report["url"])
         named, _ = self.digest("week", "--project", "pay", "--project", "shop", "--project", "pay")
         self.assertEqual(message["Subject"], named["Subject"])
@@ -287,7 +287,7 @@ class Edges(DigestTest):
         for number in range(4):
             self.publish(f"p{number}", "2026-11-28T03:00:00", *["shop.a"] * (number == 2))
         message, report = self.digest("week", "--top", "2")
-        self.assertIn("| p2 | 1 | 1 | 1 |\n| p0 | 1 | 0 | 0 |\n\nand 2 more", report["summary"])
+        self.assertIn("| p2 | 1 of 1 | 1 |\n| p0 | 0 of 1 | 0 |\n\nand 2 more", report["summary"])
         self.assertEqual("4 projects: 23–29 Nov: 1 new error", message["Subject"])
         self.assertEqual(["p0: All clear", "p1: All clear", "p3: All clear"], lists(report)["All clear"])
 

@@ -23,7 +23,7 @@ enum DigestList: String, CaseIterable {
     case .new: locale.string(.headingNew)
     case .worse: locale.string(.headingWorse)
     case .longest: locale.string(.longestFailing)
-    case .flaky: locale.string(.factFlaky)
+    case .flaky: locale.string(.originFlaky)
     case .unseen: locale.string(.headingUnseenOrUnchecked)
     case .rest: locale.string(.headingStill)
     case .slower: locale.string(.slowerTests)

@@ -129,13 +129,18 @@ struct DigestWords {
     Dataset.Run.Fact(title: title, value: value, number: Double(number))
   }
 
-  /// "5 of 7 (71%)"; "0 runs" without runs.
-  private func share(_ count: Int, of total: Int) -> String {
+  /// "5 of 7"; "0 runs" without runs.
+  private func part(_ count: Int, of total: Int) -> String {
     if total == 0 { return locale.count(.runs, 0) }
-    let of = locale.string(
+    return locale.string(
       .positionOf, ["position": locale.number(count), "total": locale.number(total)])
+  }
+
+  /// "5 of 7 (71%)".
+  private func share(_ count: Int, of total: Int) -> String {
+    if total == 0 { return part(0, of: 0) }
     let percent = locale.percent(String((count * 100 + total / 2) / total))
-    return locale.string(.newsAndRest, ["news": of, "rest": percent])
+    return locale.string(.newsAndRest, ["news": part(count, of: total), "rest": percent])
   }
 
   // MARK: Summary
@@ -178,18 +183,15 @@ struct DigestWords {
         )
       }
     }
-    let heads = [first, .digestRuns, .factFailed, .factErrors]
-    var table = "| " + heads.map { locale.string($0) }.joined(separator: " | ") + " |\n"
-    table += "|---|" + String(repeating: "--:|", count: heads.count - 1)
+    // More columns would break words on a phone.
+    let heads = [first, .factFailed, .factErrors].map { locale.string($0) }
+    var table = "| " + heads.joined(separator: " | ") + " |\n|---|--:|--:|"
     for line in lines {
-      let last = line.runs.last { !$0.isMissing }
-      let numbers: [Int?] = [
-        line.runs.isEmpty ? nil : line.runs.count(where: \.isFailed),
-        last.map { $0.counts[.error] ?? 0 },
+      let errors = line.runs.last { !$0.isMissing }.map { locale.number($0.counts[.error] ?? 0) }
+      let cells = [
+        line.name, part(line.runs.count(where: \.isFailed), of: line.runs.count), errors ?? "–",
       ]
-      let cells = [line.runs.count] + numbers
-      table += "\n| " + line.name + " | "
-      table += cells.map { $0.map { locale.number($0) } ?? "–" }.joined(separator: " | ") + " |"
+      table += "\n| " + cells.joined(separator: " | ") + " |"
     }
     if let more = TextLimits.more(rest, locale) { table += "\n\n" + more }
     return table
