@@ -182,6 +182,25 @@ class Weeks(DigestTest):
         self.assertEqual(first, second)
         self.assertIn(b"Subject:", first)
 
+    def test_digest_changes_no_file_and_reads_a_damaged_site_as_far_as_it_goes(self):
+        site = self.folder / "site"
+        shutil.copytree(self.place / "site", site)
+        before = {path: path.stat().st_mtime_ns for path in site.rglob("*")}
+        whole, _ = DigestTest.digest(self)
+        self.assertEqual(before, {path: path.stat().st_mtime_ns for path in site.rglob("*")})
+        (site / "shop/history/2026-11.json.gz").unlink()
+        self.assertEqual(whole["Subject"], DigestTest.digest(self)[0]["Subject"])
+        (site / "pay/runs/2026-11-29-0312/data.json.gz").write_bytes(b"broken")
+        _, report = DigestTest.digest(self, "week", "--project", "pay")
+        self.assertEqual(["2026-11-29-0312 can’t be read"], lists(report)["Runs"])
+        self.assertEqual("warning", report["verdict"]["urgency"])
+
+    def test_address_of_the_call_is_that_of_all_links(self):
+        message, _ = self.digest("week", "--base-url", "https://other.example/")
+        for kind in ("plain", "html"):
+            self.assertIn("https://other.example/shop/runs/2026-11-29-0312/index.html#m", body(message, kind))
+            self.assertNotIn(BASE, body(message, kind))
+
     def test_mail_is_made_only_for_findings_if_asked(self):
         quiet = ("mail", "--digest", "week", "--site", "site", *WHO, "--now", NOW, "--only-if", "findings", "--project", "pay")
         result = run(*quiet, cwd=self.place)

@@ -22,25 +22,22 @@ package struct SiteDigest: Sendable {
   package init(
     site: String, projects names: [String], baseURL: String?
   ) throws(PublishError) {
-    var known: [String] = []
-    do throws(FileError) {
-      if Folder.exists(site) { known = try SiteFolder(site).projects().sorted() }
-    } catch {
+    guard Folder.exists(site) else {
+      throw .refused(
+        [
+          Diagnostic(
+            .error, "no-site", "there is no site in '\(site)'",
+            help: ["'tidemark publish --site \(site)' makes one"])
+        ], .usage)
+    }
+    let known: [String]
+    do throws(FileError) { known = try SiteFolder(site).projects().sorted() } catch {
       throw .file(error)
     }
-    var problems: [Diagnostic] = []
-    if !Folder.exists(site) {
-      problems.append(
-        Diagnostic(
-          .error, "no-site", "there is no site in '\(site)'",
-          help: ["'tidemark publish --site \(site)' makes one"]))
-    }
-    for name in names where problems.isEmpty || !known.isEmpty {
-      if known.contains(name) { continue }
-      problems.append(
-        Diagnostic(
-          .error, "no-project", "the site in '\(site)' has no project '\(name)'",
-          help: Suggestion.help(for: name, among: known)))
+    let problems = names.filter { !known.contains($0) }.map { name in
+      Diagnostic(
+        .error, "no-project", "the site in '\(site)' has no project '\(name)'",
+        help: Suggestion.help(for: name, among: known))
     }
     if !problems.isEmpty { throw .refused(problems, .usage) }
     var chosen: [String] = []
