@@ -79,7 +79,7 @@ struct TargetTemplate: Sendable {
       review.read(wrapper, in: [ReportKinds.report, ReportKinds.pagePart])
     }
     if hasComment, form == OutputFormat.comment.componentEnding {
-      review.read(CommentTarget.component, in: [ReportKinds.report])
+      review.read("comment", in: [ReportKinds.report])
     }
     if form == "mail" || form == "text" {
       for part in ["unchanged", "footer"] { review.read(part, in: [ReportKinds.report]) }
