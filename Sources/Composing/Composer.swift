@@ -72,6 +72,10 @@ package struct Composer: Sendable {
     /// completed run.
     package var runBefore: RunBefore?
     /// The run and the beginning of its episode of errors; nil without a site.
+    /// Whether the address is that of the run in a site.
+    package var isOnSite = false
+    /// Whether the address leads to this report, not only to its project.
+    package var hasOwnAddress = true
     package var episode: RunEpisode?
     /// The site's memory of the messages; nil without a site.
     package var recall: MessageRecall?
@@ -272,7 +276,7 @@ extension Report {
     hasThresholds = !(dataset.thresholds + context.settings.thresholds).isEmpty
     if hasThresholds { watched = MetricWatch(dataset, context).figures(of: dataset) }
     earlierRun = context.earlierRun
-    isOnSite = context.address != nil
+    (isOnSite, hasOwnAddress) = (context.isOnSite, context.hasOwnAddress)
   }
 
   /// Adds the shown messages.

@@ -17,13 +17,14 @@ package enum Preheader {
       let hasNews = report.comparison.map { !$0.listedNews.isEmpty } ?? false
       facts.append(hasNews ? TextLimits.cut(reason, toClusters: Self.reason) : reason)
     }
+    let isAlarming = report.run?.isAlarming ?? false
     var named = news(of: report)
     if named.isEmpty { named = [worst(of: report)].compactMap { $0 } }
     let counts = report.verdict.counts.map(\.text)
     facts += named + (counts.isEmpty ? [] : [report.locale.list(counts)])
-    // In a good run, the results of the tests say more than "All clear", as the subject does.
-    if counts.isEmpty || named.isEmpty { facts += report.resultsInShort }
-    if facts.isEmpty { facts = [report.verdict.text] }
+    // The results of the tests say more than "All clear", but they would make a bad run look good.
+    if counts.isEmpty || named.isEmpty, !isAlarming { facts += report.resultsInShort }
+    if facts.isEmpty { facts = [report.comparison?.text ?? report.verdict.text] }
     return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 
@@ -31,7 +32,11 @@ package enum Preheader {
   private static func news(of report: Report) -> [String] {
     guard let comparison = report.comparison else { return [] }
     var titles = report.newsTitles(Self.titles)
-    if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
+    // An error that is still there is more important than a fixed one.
+    let hasErrors = report.verdict.counts.first?.urgency == .error
+    if titles.isEmpty, !hasErrors, let fixed = comparison.fixedMessages.first?.title,
+      !fixed.isEmpty
+    {
       titles = [report.locale.labeled(report.locale.string(.changeFixed), fixed)]
     }
     return titles.filter { !$0.isEmpty }

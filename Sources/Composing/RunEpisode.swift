@@ -6,15 +6,26 @@ package import Time
 /// begin a new episode. A neutral run, which is incomplete or has no results, neither begins nor ends
 /// one.
 package struct RunEpisode: Sendable, Hashable {
-  /// The report of an earlier run.
+  /// An earlier run.
   package struct Earlier: Sendable, Hashable {
-    package var date: CivilDate
-    package var urgency: Urgency
-    /// Its verdict.
-    package var text: String
+    /// What the messages of a run say about it.
+    package enum Result: Sendable, Hashable {
+      case errors, warnings, good
+      /// It did not complete, or nothing tells that it is good.
+      case unknown
+    }
 
-    package init(date: CivilDate, urgency: Urgency, text: String) {
-      (self.date, self.urgency, self.text) = (date, urgency, text)
+    package var id: String
+    /// The urgency of its messages and its outcome.
+    package var urgency: Urgency
+    package var result: Result
+    package var date: CivilDate
+    /// What its report says in a few words; nil for a run without a report.
+    package var text: String?
+
+    package init(id: String, urgency: Urgency, result: Result, date: CivilDate, text: String?) {
+      (self.id, self.urgency, self.result, self.date) = (id, urgency, result, date)
+      self.text = text
     }
   }
 
@@ -30,34 +41,51 @@ package struct RunEpisode: Sendable, Hashable {
   private var isSettled = false
   /// The last earlier run that has a report.
   package private(set) var lastReport: Earlier?
-  /// The number of runs with errors directly before this run. Neutral runs don't count.
+  /// The number of runs with errors directly before this run. Runs with an unknown result, such as
+  /// missing ones, don't count.
   package private(set) var failedRuns = 0
-  /// The number of runs without errors directly before this run. Neutral runs don't count.
+  /// The number of runs without errors directly before this run, counted in the same way.
   package private(set) var cleanRuns = 0
-  /// More clean runs are not counted, because each month of them is a file to read.
-  package static let mostCleanRuns = 100
+  private var unknownRuns = 0
+  /// Whether both numbers are known.
+  private var isCounted = false
+  /// More runs are not counted, because each month of them is a file to read.
+  private static let mostRuns = 1_000
 
   package init(run: String) {
     self.run = run
   }
 
   /// Adds the earlier runs, the latest first, until it returns false.
-  ///
-  /// - Parameter report: Its report; nil if it has none.
-  package mutating func addEarlier(id: String, urgency: Urgency, report: Earlier?) -> Bool {
-    lastReport = lastReport ?? report
-    if !isSettled { isSettled = !isEarlierNeeded(id: id, urgency: urgency) }
-    switch urgency {
-    case .error:
-      if cleanRuns > 0 { return !isSettled }
+  package mutating func add(_ earlier: Earlier) -> Bool {
+    if lastReport == nil, earlier.text != nil { lastReport = earlier }
+    if !isSettled { isSettled = !isEarlierNeeded(id: earlier.id, urgency: earlier.urgency) }
+    if !isCounted { isCounted = !isCountNeeded(earlier.result) }
+    return !isSettled || !isCounted
+  }
+
+  /// Counts a run; returns whether an earlier one may count, too.
+  private mutating func isCountNeeded(_ result: Earlier.Result) -> Bool {
+    switch result {
+    case .errors:
+      if cleanRuns > 0 { return false }
       failedRuns += 1
-    case .neutral:
-      break
-    case .warning, .success, .information:
-      if failedRuns > 0 { return !isSettled }
+    case .unknown:
+      unknownRuns += 1
+      return unknownRuns <= Self.mostNeutralRuns
+    case .warnings, .good:
+      if failedRuns > 0 { return false }
       cleanRuns += 1
     }
-    return !isSettled || cleanRuns > 0 && cleanRuns < Self.mostCleanRuns
+    return failedRuns < Self.mostRuns && cleanRuns < Self.mostRuns
+  }
+
+  /// The episode for a report that is not compared with the run before it, so that numbers of runs
+  /// would say something else than its changes.
+  package var withoutNumbers: RunEpisode {
+    var episode = self
+    (episode.failedRuns, episode.cleanRuns) = (0, 0)
+    return episode
   }
 
   /// Whether an earlier run may belong to the open episode.

@@ -34,8 +34,10 @@ extension DiagnosticCatalog {
         "Nothing, unless its message says otherwise."),
       Entry(
         "unknown-owner", [.note],
-        "The owner of a new error or warning has no address in the file of `--cc-owners`, and gets no copy.",
-        "Add a line with the owner and its address."),
+        "The owner of a new error or warning has no address in the file of `--cc-owners`, and gets no copy; or none of "
+          + "them has an owner.",
+        "Add a line with the owner and its address, or name the folder with CODEOWNERS by `--root`."
+      ),
       Entry(
         "wrong-owner-address", [.error],
         "A line of the file of `--cc-owners` has no address, or a wrong one.",

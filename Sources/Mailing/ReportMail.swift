@@ -161,7 +161,8 @@ package struct ReportMail: Sendable {
   }
 
   private var attached: [OutputFormat] {
-    attachments ?? (report.url == nil || report.url == job ? [.page] : [])
+    let isPublished = report.url != nil && report.url != job && report.hasOwnAddress
+    return attachments ?? (isPublished ? [] : [.page])
   }
 
   /// The name that distinguishes the job's mails. nil if there is only a title, because other jobs

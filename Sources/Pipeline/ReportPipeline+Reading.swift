@@ -61,7 +61,7 @@ extension ReportPipeline {
           help: ["'--redact=false' shows what reports hold"]))
     }
     if let reason = request.missing,
-      request.inputs.isEmpty || inputs.hasErrors || inputs.isUnread && !request.reportsBroken
+      request.inputs.isEmpty || inputs.hasErrors || inputs.isUnread
         || request.strictness.isFailing(found)
     {
       log.addAsNotes(found)

@@ -117,9 +117,13 @@ package struct ReportPipeline: Sendable {
     } else {
       run.context.recall = memory?.recall?.withoutBaseline
     }
-    run.context.episode = memory?.episode
+    run.context.episode =
+      inputs.baseline == nil ? memory?.episode : memory?.episode?.withoutNumbers
     run.context.earlierRuns = memory?.earlierRuns
-    run.context.address = memory?.address
+    run.context.address = request.address ?? memory?.address
+    run.context.isOnSite = request.address == nil && memory?.isAddressOfRun == true
+    run.context.hasOwnAddress =
+      request.address != nil || memory?.address == nil || memory?.isAddressOfRun == true
     // A published run keeps its time, whenever its mail is made.
     if isClock, let time = memory?.time { run.context.now = time }
   }

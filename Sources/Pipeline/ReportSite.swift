@@ -35,6 +35,8 @@ package protocol RunMemory {
   var metrics: MetricMessages { get }
   /// The future address of the run.
   var address: String? { get }
+  /// Whether the address is that of the run, not of its project.
+  var isAddressOfRun: Bool { get }
   /// The time of the run, if the site already has it.
   var time: Instant? { get }
 }

@@ -22,6 +22,7 @@ package struct SiteMemory {
   /// The run's permanent address, or the project's address while the run has none; nil if the
   /// site's address is unknown.
   package private(set) var address: String?
+  package private(set) var isAddressOfRun = false
   /// The time of the run if the site has it at this time; otherwise nil.
   package private(set) var time: Instant?
   package private(set) var problems: [Diagnostic] = []
@@ -73,6 +74,7 @@ package struct SiteMemory {
     }
     guard let base else { return }
     address = "\(base)\(project)/" + (isCertain ? "runs/\(run.id)/" : "") + "index.html"
+    isAddressOfRun = isCertain
     if !isCertain { problems.append(Self.unpublished(project)) }
   }
 
@@ -88,10 +90,9 @@ package struct SiteMemory {
     var episode = RunEpisode(run: run.id)
     history.runs(before: run, from: ancestor) {
       identity.isSameReport(run, $0) || $0.isOfBranch
-        || episode.addEarlier(
-          id: $0.id, urgency: $0.urgency, report: $0.episodeReport)
+        || episode.add($0.earlier)
     }
-    self.episode = episode
+    self.episode = ancestry == nil ? episode : episode.withoutNumbers
     var tracker = history.tracker(before: run, from: ancestor, as: identity)
     baseline = tracker.baseline
     if let twin = identity.twin(of: run, in: history) {
@@ -143,9 +144,18 @@ package struct SiteMemory {
 }
 
 extension PublishedRun {
-  /// Its report in an episode; nil if it has none.
-  fileprivate var episodeReport: RunEpisode.Earlier? {
-    isMissing ? nil : RunEpisode.Earlier(date: date, urgency: urgency, text: text)
+  fileprivate var earlier: RunEpisode.Earlier {
+    let result: RunEpisode.Earlier.Result =
+      if counts[.error, default: 0] > 0 {
+        isMissing ? .unknown : .errors
+      } else if isPartial || urgency < .success {
+        .unknown
+      } else {
+        urgency == .warning ? .warnings : .good
+      }
+    return RunEpisode.Earlier(
+      id: id, urgency: urgency, result: result, date: date,
+      text: isMissing ? nil : headline ?? text)
   }
 }
 

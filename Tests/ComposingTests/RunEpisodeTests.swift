@@ -10,7 +10,7 @@ import Time
   private func beginning(_ runs: [Urgency]) throws -> String? {
     var episode = RunEpisode(run: "\(runs.count - 1)")
     for (place, urgency) in runs.enumerated().dropLast().reversed()
-    where !episode.addEarlier(id: "\(place)", urgency: urgency, report: nil) {
+    where !episode.add(earlier(place, urgency)) {
       break
     }
     let last = try #require(runs.last)
@@ -32,35 +32,44 @@ import Time
     #expect(try beginning(runs) == first)
   }
 
-  /// An episode after earlier runs, the latest first; nil is a run without a report.
-  private func episode(_ earlier: [Urgency?]) throws -> RunEpisode {
-    var episode = RunEpisode(run: "now")
-    for (place, urgency) in earlier.enumerated() {
-      let report = try urgency.map {
-        RunEpisode.Earlier(
-          date: try #require(CivilDate(year: 2026, month: 11, day: 30 - place)), urgency: $0,
-          text: "\($0)")
+  /// An earlier run that completed; neutral is one of which nothing is known.
+  private func earlier(_ place: Int, _ urgency: Urgency) -> RunEpisode.Earlier {
+    let result: RunEpisode.Earlier.Result =
+      switch urgency {
+      case .error: .errors
+      case .warning: .warnings
+      case .success: .good
+      case .information, .neutral: .unknown
       }
-      let isLast = !episode.addEarlier(
-        id: "\(place)", urgency: urgency ?? .error, report: report)
-      if isLast { break }
+    return RunEpisode.Earlier(
+      id: "\(place)", urgency: urgency, result: result,
+      date: CivilDate(dayNumber: 20_000 - Int32(place)), text: "text")
+  }
+
+  /// An episode after earlier runs, the latest first; nil is a run without a report.
+  private func episode(_ runs: [Urgency?]) -> RunEpisode {
+    var episode = RunEpisode(run: "now")
+    for (place, urgency) in runs.enumerated() {
+      var run = earlier(place, urgency ?? .error)
+      if urgency == nil { (run.result, run.text) = (.unknown, nil) }
+      if !episode.add(run) { break }
     }
     return episode
   }
 
-  @Test func runsWithErrorsAndRunsWithoutAreCounted() throws {
-    #expect(try episode([.error, .neutral, .error, .success, .error]).failedRuns == 2)
-    #expect(try episode([.error, .error, .warning, .error]).failedRuns == 2)
-    #expect(try episode([.success, .warning, .neutral, .success, .error]).cleanRuns == 3)
-    #expect(try episode([.error, .success]).cleanRuns == 0)
-    #expect(try episode([]).cleanRuns == 0)
-    let long = try episode([Urgency?](repeating: .success, count: 20))
+  @Test func runsWithErrorsAndRunsWithoutAreCounted() {
+    #expect(episode([.error, .neutral, .error, .success, .error]).failedRuns == 2)
+    #expect(episode([.error, .error, .warning, .error]).failedRuns == 2)
+    #expect(episode([.success, .warning, .neutral, .success, .error]).cleanRuns == 3)
+    #expect(episode([.error, .success]).cleanRuns == 0)
+    #expect(episode([]).cleanRuns == 0)
+    let long = episode([Urgency?](repeating: .success, count: 20))
     #expect(long.cleanRuns == 20 && long.failedRuns == 0)
   }
 
-  @Test func theLastReportIsThatOfTheLastRunWithOne() throws {
-    #expect(try episode([nil, nil, .success]).lastReport?.urgency == .success)
-    #expect(try episode([nil, .error]).lastReport?.date.day == 29)
-    #expect(try episode([nil]).lastReport == nil)
+  @Test func theLastReportIsThatOfTheLastRunWithOne() {
+    #expect(episode([nil, nil, .success]).lastReport?.urgency == .success)
+    #expect(episode([nil, .error]).lastReport?.date.dayNumber == 19_999)
+    #expect(episode([nil]).lastReport == nil)
   }
 }

@@ -172,16 +172,16 @@ def headline(dataset, comparison):
 def preheader(dataset, comparison):
     """The titles of what is new or worse, else of what was fixed, else of the worst message; then the counts."""
     titles = [message["title"] for message in listed(dataset, comparison, "new", "worse")[:3]]
-    if not titles and comparison.fixed:
-        titles = [f"Fixed: {comparison.fixed[0]['title']}"]
     counts = [text for _, text in counted(dataset)]
+    if not titles and comparison.fixed and (not counts or counted(dataset)[0][0] != "error"):
+        titles = [f"Fixed: {comparison.fixed[0]['title']}"]
     if not titles and counts:
         worst = counted(dataset)[0][0]
         alerts, banners, rest = shown(dataset)
         pairs = alerts + banners + [pair for section in sections(dataset, comparison) for pair in section]
         if worst in ("error", "warning") or len(dataset["messages"]) == 1:
             titles = [next(message["title"] for _, message in pairs if message["urgency"] == worst)]
-    return " · ".join(titles + ([", ".join(counts)] if counts else [])) or verdict(dataset)[0]
+    return " · ".join(titles + ([", ".join(counts)] if counts else [])) or comparison.text
 
 
 def shown(dataset):
@@ -283,6 +283,10 @@ def headline_of(dataset, comparison):
     return whole + (f" ({more})" if asks(dataset, comparison) else f"; {more}")
 
 
+def counted_of(dataset, urgency):
+    return sum(message["urgency"] == urgency for message in dataset["messages"])
+
+
 def state(dataset, comparison):
     """The parts of the state in a subject (N5), without a site."""
     def number(count, one, many):
@@ -315,13 +319,14 @@ def state(dataset, comparison):
     if first:
         old = next((urgency for urgency in ("error", "warning") if still[urgency]), None)
         if old and not new[old] and not new["error"]:
-            first += [text + " unchanged" for text in nouns(old, still[old])]
+            place = 0 if old == "error" and not asks(dataset, comparison) else len(first)
+            first[place:place] = [text + " unchanged" for text in nouns(old, still[old])]
     elif worst is None:
         first = [] if outcome else [verdict(dataset)[0]]
     elif outcome:
         first = [counted(dataset)[0][1]]
     elif worst == "error":
-        first = ["still failing"] + better
+        first = ["still failing"] + (nouns(worst, counted_of(dataset, worst)) if counted_of(dataset, worst) > 1 else []) + better
     elif worst == "warning":
         first = (better or ["Nothing new"]) + [counted(dataset)[0][1]]
     else:

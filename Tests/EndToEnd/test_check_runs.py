@@ -98,7 +98,15 @@ class CheckRuns(support.ProgramTest):
         note, = check["output"]["annotations"]
         self.assertEqual((255, 10_000, 4000), tuple(len(note[key]) for key in ("title", "message", "raw_details")))
         # A report that is too long for GitHub is its verdict.
-        self.assertEqual(check["output"]["title"], check["output"]["summary"])
+        self.assertEqual(check["output"]["title"] + "\n\nThe report is too long for this place.", check["output"]["summary"])
+
+    def test_banners_and_empty_texts_are_annotated(self):
+        self.render({"urgency": "error", "title": "Empty", "text": "", "location": {"file": "a.c"}},
+                    {"urgency": "warning", "kind": "offline", "title": "Old data", "location": {"file": "b.c"}})
+        self.assertEqual("", self.post())
+        check, = self.service.checks.values()
+        self.assertEqual({("a.c", "Empty"), ("b.c", "Old data")},
+                         {(note["path"], note["message"]) for note in check["output"]["annotations"]})
 
     def test_the_conclusion_is_that_of_the_gate(self):
         self.render(*self.findings(1))

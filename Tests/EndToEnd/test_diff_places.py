@@ -90,7 +90,7 @@ deleted file mode 100644
         self.put("new", {"version": 1, "run": {"status": "completed"}, "messages": [self.finding("shop/other.py", 2)]})
         result = run("render", "new.json", "--baseline", "old.json", "--diff", "change.diff", *self.GATE, "-o", "x.html", cwd=self.folder)
         self.assertStatus(DONE, result)
-        self.assertIn(b"1 new error is in files that the diff does not change", result.stderr)
+        self.assertIn(b"1 new error is in a file that the diff does not change", result.stderr)
         self.assertIn(b"Bad shop/other.py:2", result.stderr)
         self.assertNotIn(b"coverage", result.stderr)
 

@@ -108,5 +108,6 @@ class Facts(MailTest):
         messages = [*report["alerts"], *report["banners"], *(m for section in report["sections"] for m in section["messages"])]
         counts = collections.Counter((message["urgency"], message["change"]) for message in messages)
         self.assertEqual(
-            [counts["error", "new"], counts["warning", "new"], report["comparison"]["fixed"], counts["error", "still"]],
-            [int(number) for number in re.findall(r"(\d+) (?:new errors|new warnings|fixed|errors unchanged)", subject)])
+            [counts["error", "new"], counts["error", "still"], counts["warning", "new"], counts["warning", "still"],
+             report["comparison"]["fixed"]],
+            [int(number) for number in re.findall(r"(\d+) (?:new errors|new warnings|fixed|old)", subject)])

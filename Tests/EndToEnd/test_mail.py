@@ -179,9 +179,9 @@ class Messages(MailTest):
         broken = [{"urgency": "error", "title": "Broken test"}, {"urgency": "error", "title": "Other test"}]
         path = self.dataset(url="https://ci.example.org/1", messages=broken)
         message = self.message(path, "--baseline", path)
-        self.assertEqual("Night: still failing", message["Subject"])
+        self.assertEqual("Night: still failing, 2 errors", message["Subject"])
         text = body(message, "plain")
-        self.assertEqual("✖ Night: still failing "
+        self.assertEqual("✖ Night: still failing, 2 errors "
                          "Run completed - As of 20 Nov 2026, 02:12 UTC ✖ Error: Broken test ✖ Error: Other test 2 old: 2 errors "
                          "View details: https://ci.example.org/1", " ".join(text.split("──")[0].split()))
         html = body(message, "html")

@@ -114,7 +114,7 @@ class Weeks(DigestTest):
 
     def test_quiet_week_of_a_project_is_green_and_says_what_it_was_like_before(self):
         message, report = self.digest("week", "--project", "pay")
-        self.assertEqual("pay: 23–29 Nov: All clear", message["Subject"])
+        self.assertEqual("pay: 23–29 Nov: all clear", message["Subject"])
         self.assertEqual("success", report["verdict"]["urgency"])
         self.assertEqual(["All clear"], lists(report)["All clear"])
         self.assertNotIn("|", report["summary"])
@@ -244,7 +244,7 @@ class Edges(DigestTest):
     def test_project_without_a_run_is_named_and_never_green(self):
         self.publish("docs", "2026-11-12T03:00:00")
         message, report = self.digest("week", "--project", "docs")
-        self.assertEqual("docs: 23–29 Nov: No run in this period", message["Subject"])
+        self.assertEqual("docs: 23–29 Nov: no run in this period", message["Subject"])
         self.assertEqual("warning", report["verdict"]["urgency"])
         self.assertEqual(["Last run: 12 Nov 2026"], texts(report, "No run in this period"))
         self.publish("shop", "2026-11-28T03:00:00")
@@ -253,10 +253,37 @@ class Edges(DigestTest):
         self.assertEqual(["docs: No run in this period"], lists(report)["Runs"])
         self.assertEqual("warning", report["verdict"]["urgency"])
 
+    def test_bad_runs_of_one_project_are_in_the_subject_of_several(self):
+        old = junit({"a.old": [0]})
+        for day in (10, 26, 27):
+            self.publish("aa", f"2026-11-{day}T03:00:00", text=old.replace('tests="2"', f'tests="{day}"'))
+        for status in ("failed", "canceled"):
+            publish(self.folder, "bb", "2026-11-28T03:00:00", junit({}, more=("b.b",)), "--run-status", status, "--run", "1")
+            message, report = self.digest()
+            self.assertIn(f"bb: Run {status}", message["Subject"])
+        publish(self.folder, "bb", "2026-11-28T03:00:00", '<testsuites><testsuite name="s"/></testsuites>', "--run", "1")
+        message, report = self.digest()
+        self.assertRegex(message["Subject"], "bb: .*No test was run")
+
+    def test_a_week_of_failed_runs_with_a_good_end_is_not_only_clear(self):
+        for day in range(23, 28):
+            self.publish("shop", f"2026-11-{day}T03:00:00", "shop.a")
+        self.publish("shop", "2026-11-28T03:00:00")
+        message, _ = self.digest("week", "--project", "shop")
+        self.assertEqual("shop: 23–29 Nov: 5 failed runs, All clear", message["Subject"])
+
+    def test_job_that_has_stopped_is_never_green(self):
+        publish(self.folder, "shop", "2026-11-26T03:00:00", junit({}, more=("shop.a",)), "--stale-after", "36h")
+        message, report = self.digest("week", "--project", "shop")
+        self.assertEqual("shop: 23–29 Nov: last run: 26 Nov 2026", message["Subject"])
+        self.assertEqual("warning", report["verdict"]["urgency"])
+        _, report = self.digest("week", "--project", "shop", now="2026-11-27T02:00:00+01:00")
+        self.assertEqual("success", report["verdict"]["urgency"])
+
     def test_empty_site_is_not_green(self):
         (self.folder / "site").mkdir()
         message, report = self.digest()
-        self.assertEqual("0 projects: 23–29 Nov: No runs yet", message["Subject"])
+        self.assertEqual("0 projects: 23–29 Nov: no runs yet", message["Subject"])
         self.assertEqual("warning", report["verdict"]["urgency"])
 
     def test_run_without_a_report_at_the_end_is_an_error_with_the_last_known_failures(self):
@@ -266,7 +293,7 @@ class Edges(DigestTest):
                      "2026-11-28T03:00:00+01:00", "--time-zone", ZONE, cwd=self.folder)
         self.assertStatus(DONE, result)
         message, report = self.digest()
-        self.assertEqual("shop: 23–29 Nov: No report from this run, 1 new error, 1 still failing", message["Subject"])
+        self.assertEqual("shop: 23–29 Nov: no report from this run, 1 new error, 1 still failing", message["Subject"])
         self.assertEqual(["The disk is full"], texts(report, "No report from this run"))
         self.assertEqual((["shop.b"], ["shop.a"]), (lists(report)["New"], lists(report)["Failing longest"]))
         self.assertEqual("2 of 2 (100%)", facts(report)["Failed runs"])
@@ -298,7 +325,7 @@ class Edges(DigestTest):
             publish(self.folder, "shop", f"2026-11-2{6 + len(titles)}T03:00:00", json.dumps(night),
                     *("--baseline-commits", "commits.txt") * len(titles))
         message, report = self.digest()
-        self.assertEqual("shop: 23–29 Nov: All clear", message["Subject"])
+        self.assertEqual("shop: 23–29 Nov: all clear", message["Subject"])
         self.assertEqual("1", facts(report)["Runs"])
         self.assertIn("1 run of a branch is not counted", report["summary"])
 

@@ -47,7 +47,7 @@ class Nights(mail_support.MailTest):
         missing = run("mail", "--missing", "No disk", "--site", "site", "--project", "shop", "--run", "12", *WHO,
                       "--now", "2026-11-12T03:00:00Z", cwd=self.folder)
         self.assertEqual("shop: no report, the last had errors on 11 Nov", parsed(missing.stdout)["Subject"])
-        self.assertIn("Last report: 11 Nov, 1 error", body(parsed(missing.stdout), "plain"))
+        self.assertIn("Last report: 11 Nov, 1 new error", body(parsed(missing.stdout), "plain"))
         for day in (12, 13):
             self.publish(day, self.broken("Cart"))
         self.assertEqual("shop: still failing, 4 runs", subject(14, self.broken("Cart")))
@@ -64,6 +64,79 @@ class Nights(mail_support.MailTest):
         del content["run"]
         night.write_text(json.dumps(content))
         self.assertEqual("shop: 1 error fixed", self.message(night, "--site", "site", cwd=self.folder)["Subject"])
+
+    def missing(self, day):
+        result = run("mail", "--missing", "No disk", "--site", "site", "--project", "shop", "--run", str(day), *WHO,
+                     "--now", f"2026-11-{day:02}T03:00:00Z", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return parsed(result.stdout)
+
+    @rules("N5")
+    def test_runs_with_an_unknown_result_are_neither_good_nor_bad(self):
+        for day, status in ((1, "failed"), (2, "canceled")):
+            self.publish(day, run={"status": status})
+            self.assertEqual(f"shop: no report, last report: {day} Nov", self.missing(3)["Subject"])
+        for day in range(3, 14):
+            self.publish(day, run={"status": "canceled"})
+        self.assertNotIn("first in", self.mailed(14, self.broken("Cart"))["Subject"])
+        self.publish(14, self.broken("Cart"))
+        self.publish(15, run={"status": "canceled"})
+        missing = run("publish", "--missing", "No disk", "--site", "site", "--project", "shop", "--run", "16",
+                      "--now", "2026-11-16T03:00:00Z", cwd=self.folder)
+        self.assertStatus(DONE, missing)
+        self.assertIn("still failing, 2 runs", self.mailed(17, self.broken("Cart"))["Subject"])
+
+    @rules("N5")
+    def test_another_baseline_than_the_sites_has_no_numbers_of_runs(self):
+        for day in range(1, 12):
+            self.publish(day)
+        old = self.dataset("old.json", messages=self.broken("Old"))
+        subject = self.mailed(12, self.broken("Cart"), "--baseline", old)["Subject"]
+        self.assertNotIn("first in", subject)
+
+    def test_the_page_is_attached_while_only_the_address_of_the_project_is_known(self):
+        self.publish(1)
+        self.write("t.xml", '<testsuites><testsuite name="s"><testcase classname="c" name="n"/></testsuite></testsuites>')
+        result = run("mail", "t.xml", "--site", "site", "--project", "shop", *WHO, cwd=self.folder)
+        self.assertStatus(DONE, result)
+        self.assertIn(b"[no-run]", result.stderr)
+        self.assertEqual(1, len(list(parsed(result.stdout).iter_attachments())))
+
+    def test_a_quiet_mail_counts_known_messages_and_says_its_filter(self):
+        known = self.write("known.json", json.dumps({"known": [{"text": "Cart", "reason": "Known"}]}))
+        messages = self.broken("Cart", "Login")
+        self.publish(1, messages)
+        text = body(self.mailed(2, messages, "--known", known), "plain")
+        self.assertIn("1 known", text)
+        text = body(self.mailed(2, messages, "--filter", "urgency=error"), "plain")
+        self.assertIn("Filtered by", text)
+
+    def test_a_failed_run_does_not_look_green_beside_its_subject(self):
+        facts = [{"title": "Passed", "kind": "passed", "value": "13", "number": 13}]
+        self.publish(1, run={"status": "completed", "facts": facts})
+        content = body(self.mailed(2, run={"status": "failed", "facts": facts}), "html")
+        hidden = re.search(r'max-height:0[^>]*>(.*?)</div>', content, re.S)[1]
+        self.assertNotIn("Passed", hidden)
+        self.assertIn("failed", hidden)
+
+    def test_an_error_that_is_still_there_is_named_before_a_fixed_one(self):
+        self.publish(1, self.broken("Cart", "Login"))
+        message = self.mailed(2, self.broken("Cart"))
+        self.assertEqual("shop: 1 error unchanged, 1 error fixed", message["Subject"])
+        hidden = re.search(r'max-height:0[^>]*>(.*?)</div>', body(message, "html"), re.S)[1]
+        self.assertTrue(hidden.startswith("Cart is broken"), hidden)
+
+    def test_a_given_address_leads_elsewhere_than_to_the_site(self):
+        self.publish(1)
+        text = body(self.mailed(2, self.broken("Cart"), "--url", "https://ci.example/7"), "plain")
+        self.assertIn("https://ci.example/7", text)
+        self.assertNotIn("r.example", text)
+
+    def test_a_reason_for_a_missing_report_wins_over_broken_inputs(self):
+        result = run("mail", "absent.xml", "--missing", "No disk", "--broken", "report", *WHO, "--project", "shop", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        self.assertEqual("shop: no report", parsed(result.stdout)["Subject"])
+        self.assertIn("No disk", body(parsed(result.stdout), "plain"))
 
     def test_a_long_name_of_a_project_leaves_room_for_the_state(self):
         path = self.dataset(project="p" * 90, messages=self.broken("Cart"))
@@ -82,6 +155,8 @@ class Nights(mail_support.MailTest):
             self.assertIn("line 4 of the trace", said)
             self.assertNotIn("line 5 of the trace", said)
             self.assertNotIn("never shown", said)
+        long = self.mailed(3, self.broken("Cart", details="x" * 100_000, detailsFormat="log") + second)
+        self.assertLess(len(body(long, "html")), 30_000)
 
     def test_a_quiet_night_fits_a_screen(self):
         old = self.broken(*(f"Test {n}" for n in range(7))) + self.broken(*(f"Style {n} of x" for n in range(1_500)), urgency="warning")
@@ -146,6 +221,16 @@ class Owners(mail_support.MailTest):
         self.assertRegex(result.stderr.decode(), r"note: no copy for '@nobody' \[unknown-owner\]")
         result, mail = self.copies(old, table, before=old)
         self.assertIsNone(mail["Cc"])
+        content = run("mail", self.dataset(messages=old), *WHO, "--cc-owners", self.folder / "owners.txt")
+        self.assertNotIn(b"\nCc:", content.stdout)
+        self.assertIn(b"no earlier report tells what is new", content.stderr)
+        _, mail = self.copies([message("New", "Ada Lovelace"), message("Other", "@a")],
+                              '\ufeff@a a@example.org\n"Ada Lovelace" ada@example.org, ADA@example.org\n')
+        self.assertEqual({"a@example.org", "ada@example.org"}, {address.addr_spec for address in mail["Cc"].addresses})
+        self.assertEqual(2, len(mail["Cc"].addresses))
+        result, mail = self.copies([{"urgency": "error", "title": "Nobody's"}], table)
+        self.assertIsNone(mail["Cc"])
+        self.assertIn(b"no new error or warning has an owner", result.stderr)
 
     def test_a_wrong_table_is_an_error_with_its_line(self):
         for table, line in (("@a\n", 1), ("# c\n@a nobody\n", 2), ("@a a@example.org\n@b b@example.org\x00x\n", 2)):

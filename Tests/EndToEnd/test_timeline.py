@@ -44,8 +44,8 @@ class Preview(support.ProgramTest):
         return entries, tenses
 
     def cells(self, mail):
-        """The cells of a mail's preview: their attributes and titles. A mail keeps no classes but those its style sheet asks for."""
-        return re.findall(r'<td([^>]* width="25%"[^>]*)>.*?<p dir="auto"[^>]*>(T\d)<', mail, re.S)
+        """The objects of a mail's preview: their attributes and titles. A mail keeps no classes but those its style sheet asks for."""
+        return re.findall(r'<td width="25%"[^>]*><!\[endif\]--><div([^>]*)>.*?<p dir="auto"[^>]*>(T\d)<', mail, re.S)
 
     @rules("P1", "P3")
     def test_preview_has_a_window_for_each_width_in_every_target(self):

@@ -16,21 +16,21 @@ bodies() {
   jq --compact-output --rawfile text "$REPORT/report.md" '
     . as $report
     | {error: [0, "failure"], warning: [1, "warning"], information: [2, "notice"]} as $levels
-    | [.alerts[]?, .sections[]?.messages[]?]
+    | [.alerts[]?, .banners[]?, .sections[]?.messages[]?]
     # A path outside of the repository has no place in it.
     | map(select($levels[.urgency] and (.location.file // "/" | test("^/|^[A-Za-z]:|(^|/)[.][.](/|$)") | not)))
     | sort_by($levels[.urgency][0])
     | map(.location as $place | {
         path: $place.file, start_line: ($place.line // 1), end_line: ($place.line // 1),
-        annotation_level: $levels[.urgency][1], message: ((.text // .title)[:10000]),
+        annotation_level: $levels[.urgency][1], message: ((.text // "" | select(. != "")) // .title | .[:10000]),
         # A finding without a text has its rule as the title.
-        title: ((if .text then .title else .link.title end // "")[:255]), raw_details: ((.details // "")[:4000]),
+        title: ((if .text // "" != "" then .title else .link.title end // "")[:255]), raw_details: ((.details // "")[:4000]),
         start_column: (if $place.line then $place.column else null end)})
     | map(.end_column = .start_column | with_entries(select(.value != null and .value != "")))
     | length as $count | .[:1000] as $shown
     | {title: $report.verdict.text, summary: (
         (if $count > 1000 then "Of \($count) messages with a file, the 1000 most urgent are annotated.\n\n" else "" end)
-        + ($text | if utf8bytelength > 65000 then $report.verdict.text else . end))} as $output
+        + ($text | if utf8bytelength > 65000 then "\($report.verdict.text)\n\nThe report is too long for this place." else . end))} as $output
     | (if env.STATUS == "0" then "success" elif env.GATE == "true" then "failure" else "neutral" end) as $conclusion
     | range(0; [1, ($shown | length)] | max; 50) as $start
     | {output: ($output + {annotations: $shown[$start:$start + 50]})}

@@ -48,7 +48,7 @@ for program in curl jq; do
   command -v "$program" > /dev/null || { warn "there is no note, because $program is not installed"; exit; }
 done
 # GitLab may leave the name of a variable that does not exist as it is.
-[[ ${TOKEN-} =~ ^[A-Za-z0-9._=-]+$ ]] || { warn "there is no note, because the job has no token"; exit; }
+[[ ${TOKEN-} =~ ^[A-Za-z0-9._=-]+$ ]] || { warn "there is no note, because the job has no token: set the variable TIDEMARK_TOKEN, which must not be protected"; exit; }
 [ -n "${CI_MERGE_REQUEST_IID-}${CI_OPEN_MERGE_REQUESTS-}" ] || { echo "tidemark: there is no merge request"; exit; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

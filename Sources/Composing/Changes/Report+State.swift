@@ -28,13 +28,16 @@ private struct StateWords {
 
   private var lastReport: String? {
     guard let last = report.episode?.lastReport else { return nil }
-    let key: StringKey =
-      switch last.urgency {
-      case .error: .lastHadErrors
-      case .warning: .lastHadWarnings
-      case .success, .information, .neutral: .lastWasGreen
+    let date = report.shortDate(last.date)
+    let key: StringKey? =
+      switch last.result {
+      case .errors: .lastHadErrors
+      case .warnings: .lastHadWarnings
+      case .good: .lastWasGreen
+      case .unknown: nil
       }
-    return locale.string(key, ["date": report.shortDate(last.date)])
+    return key.map { locale.string($0, ["date": date]) }
+      ?? locale.afterLabel(locale.labeled(locale.string(.lastReport), date))
   }
 
   /// Without a baseline: the most urgent count, otherwise the verdict, and the gaps.
@@ -42,7 +45,7 @@ private struct StateWords {
     var parts = [report.verdict.counts.first?.text].compactMap { $0 }
     if parts.isEmpty, outcome.isEmpty { parts = [report.verdict.text] }
     // A verdict without messages already names the gaps.
-    return parts + (report.verdict.total == 0 && outcome.isEmpty ? [] : gaps)
+    return parts + noTests(parts) + (report.verdict.total == 0 && outcome.isEmpty ? [] : gaps)
   }
 
   private var gaps: [String] { report.gaps.map(\.inShort) }
@@ -57,12 +60,20 @@ private struct StateWords {
     let still = [Urgency.error, .warning].first { changes.still[$0.rank] > 0 }
     if let still, !isQuiet, !hasNews(of: still, changes), !hasNews(of: .error, changes) {
       let messages = locale.count(still.countKey, changes.still[still.rank])
-      parts.append(locale.string(.unchanged, ["messages": messages]))
+      let unchanged = locale.string(.unchanged, ["messages": messages])
+      // What is fixed does not hide an error.
+      parts.insert(unchanged, at: still == .error && !counts.hasNew ? 0 : parts.count)
     }
     parts += [report.runHeadline.change].compactMap { $0 } + tests(counts, isQuiet)
-    parts += comparison.coverage.inShort(locale, today: report.today)
+    parts += noTests(parts) + comparison.coverage.inShort(locale, today: report.today)
     if report.verdict.total > 0 || !outcome.isEmpty || !isQuiet { parts += gaps }
     return parts + [counts.stillUnseen.stillText(locale)].compactMap { $0 }
+  }
+
+  /// "No test was run", unless the verdict says it.
+  private func noTests(_ parts: [String]) -> [String] {
+    let text = locale.string(.noTestsRun)
+    return report.lacksTests && !parts.contains(text) && outcome.isEmpty ? [text] : []
   }
 
   /// "5 tests removed"; added and renamed tests only without other news, because a subject is short.
@@ -81,13 +92,16 @@ private struct StateWords {
   ) -> [String] {
     let counts = comparison.counts
     let fixed = comparison.fixedMessages
-    if counts.fixed > 0, !counts.hasNew, isGreen { return [locale.string(.allFixed)] }
+    if counts.fixed > 0, !counts.hasNew, isGreen {
+      let known = report.known.total
+      return [locale.string(.allFixed)] + (known > 0 ? [locale.count(.known, known)] : [])
+    }
     var additions: [Int: String] = [:]
     for urgency in [Urgency.error, .warning] where changes.still[urgency.rank] > 0 {
       additions[urgency.rank] = locale.count(.old, changes.still[urgency.rank])
     }
     let cleanRuns = report.episode?.cleanRuns ?? 0
-    if cleanRuns >= Self.leastCleanRuns, additions[Urgency.error.rank] == nil {
+    if cleanRuns >= Self.leastCleanRuns, additions[Urgency.error.rank] == nil, counts.fixed == 0 {
       additions[Urgency.error.rank] = locale.string(
         .firstIn, ["runs": locale.count(.runs, cleanRuns + 1)])
     }
@@ -112,7 +126,8 @@ private struct StateWords {
     case .error:
       let runs = report.episode?.failedRuns ?? 0
       let length = runs > 0 ? [locale.count(.runs, runs + 1)] : []
-      return [locale.string(.stillFailing)] + length + better
+      let number = worst.count > 1 ? [worst.text] : []
+      return [locale.string(.stillFailing)] + length + number + better
     case .warning:
       return (better.isEmpty ? [locale.string(.nothingNew)] : better) + [worst.text]
     case .success, .information, .neutral:
@@ -133,7 +148,12 @@ extension Report {
     guard run?.status == .missing, let last = episode?.lastReport else { return nil }
     return locale.labeled(
       locale.string(.lastReport),
-      locale.list([shortDate(last.date), last.text]))
+      locale.list([shortDate(last.date)] + [last.text].compactMap { $0 }))
+  }
+
+  /// Whether there is nothing to judge: a missing run already says so.
+  package var isWithoutVerdict: Bool {
+    run?.status == .missing && verdict.total == 0 && gaps.isEmpty
   }
 
   /// The day of the report in its time zone.

@@ -24,9 +24,12 @@ package struct DigestPeriod: Sendable {
   package let daysBefore: ClosedRange<CivilDate>
   package let times: Range<Instant>
   package let timesBefore: Range<Instant>
+  /// The time of the digest.
+  let now: Instant
   private let zone: TimeZoneRules
 
   package init(_ length: Length, until now: Instant, in zone: TimeZoneRules) {
+    self.now = now
     let last = zone.date(at: now)
     let first: CivilDate
     let firstBefore: CivilDate

@@ -41,6 +41,8 @@ struct DigestRow {
   var order = 0.0
   /// The number of messages that it stands for.
   var number = 1
+  /// Whether it says that a project has no run in the period.
+  var isAbsent = false
 }
 
 /// Makes the rows of one project.
@@ -79,7 +81,12 @@ struct DigestRows {
         project.lastRun.map { locale.labeled(locale.string(.digestLastRun), date(of: $0)) }
         ?? locale.string(.digestNeverRun)
       add(.runs, .warning, locale.string(.digestNoRun), text, project.lastRun)
+      all[all.count - 1].isAbsent = true
       return
+    }
+    if project.isOverdue {
+      let title = locale.labeled(locale.string(.digestLastRun), date(of: last))
+      add(.runs, .warning, title, nil, last)
     }
     if last.isPartial {
       let key: StringKey =
@@ -95,7 +102,8 @@ struct DigestRows {
     guard let state = project.state else {
       // All runs without a report are named above.
       if !last.isMissing {
-        add(.runs, .warning, locale.string(.brokenInput, ["name": last.id]), nil, last)
+        let title = locale.string(.brokenInput, ["name": last.id])
+        add(.runs, max(.warning, last.urgency), title, nil, last)
       }
       return
     }
@@ -177,7 +185,10 @@ struct DigestRows {
       // The site has no run from before the period, but may remember dates of removed runs.
       return history.since >= period.days.lowerBound ? .new : .longest
     }
-    guard let urgency = before[report.fingerprints[index].shortened] else { return .new }
+    // The last condition tells apart equal messages of which some are new.
+    guard let urgency = before[report.fingerprints[index].shortened],
+      history.since < period.days.lowerBound
+    else { return .new }
     return urgency < report.messages[index].urgency ? .worse : .longest
   }
 

@@ -38,11 +38,18 @@ struct DigestWords {
 
   /// "shop: 23–29 Nov: 2 new errors, 3 still failing".
   var subject: String {
-    locale.labeled(name, locale.labeled(period.text(locale, hasYear: false), headline))
+    locale.labeled(
+      subjectName,
+      locale.labeled(period.text(locale, hasYear: false), locale.afterLabel(headline)))
+  }
+
+  /// The name of the project, as subjects of its runs have it.
+  private var subjectName: String {
+    projects.count == 1 ? TextLimits.cut(projects[0].name, toClusters: 40) : name
   }
 
   /// "shop: Digest", the same for each period.
-  var stableSubject: String { locale.labeled(name, locale.string(.digest)) }
+  var stableSubject: String { locale.labeled(subjectName, locale.string(.digest)) }
 
   /// "Digest: 23–29 Nov 2026".
   var occasion: String {
@@ -68,18 +75,29 @@ struct DigestWords {
       return locale.string(.unchanged, ["messages": locale.count(.warning, warnings)])
     }
     let last = rows.filter { $0.list == .runs || $0.list == .clear }.map(\.message)
-    let worst = last.map(\.urgency).max()
-    let isClear = last.count > 1 && last.allSatisfy { $0.urgency == .success }
-    return isClear
-      ? locale.string(.allClear) : last.first { $0.urgency == worst }?.title ?? name
+    let doubtful = last.filter { $0.urgency != .success }.map(\.title)
+    if !doubtful.isEmpty || last.isEmpty { return doubtful.isEmpty ? name : shortened(doubtful) }
+    let failed = runs.count(where: \.isFailed)
+    return locale.list(
+      (failed > 0 ? [locale.count(.failedRuns, failed)] : []) + [locale.string(.allClear)])
   }
 
-  /// What is wrong with the runs themselves: of one project in words, else the failed last runs.
+  /// What is wrong with the runs themselves: of one project in words, else the number of failed last
+  /// runs and what is wrong with the others.
   private var runParts: [String] {
-    let own = rows.filter { $0.list == .runs }.map(\.message)
+    let own = rows.filter { $0.list == .runs && (projects.count < 2 || !$0.isAbsent) }
+      .map(\.message)
     if projects.count < 2 { return own.map(\.title) }
-    let failed = own.filter { $0.urgency == .error }
-    return failed.count > 1 ? [locale.count(.failedRuns, failed.count)] : failed.map(\.title)
+    let failed = own.filter { $0.urgency == .error }.map(\.title)
+    let others = own.filter { $0.urgency != .error }.map(\.title)
+    return (failed.count > 1 ? [locale.count(.failedRuns, failed.count)] : failed)
+      + (others.isEmpty ? [] : [shortened(others)])
+  }
+
+  /// The first two titles and the number of the others.
+  private func shortened(_ titles: [String]) -> String {
+    let more = TextLimits.more(titles.count - 2, locale)
+    return [locale.list(Array(titles.prefix(2))), more].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The page of the project, or the first page of the site. The empty fragment keeps links from
@@ -115,7 +133,10 @@ struct DigestWords {
     facts.append(
       fact(period.length.before(locale), share(failedBefore, of: before.count), failedBefore))
     if !runs.isEmpty {
-      facts += [number(.changeNew, sum(\.new)), number(.changeFixed, sum(\.fixed))]
+      // In the first run of a site, everything is new.
+      let first = runs.filter { $0.changes == nil && !$0.isMissing }
+        .reduce(0) { $0 + $1.counts.values.reduce(0, +) }
+      facts += [number(.changeNew, sum(\.new) + first), number(.changeFixed, sum(\.fixed))]
     }
     if known > 0 { facts.append(number(.known, known)) }
     return facts

@@ -17,6 +17,8 @@ struct ProjectDigest {
   let branchRuns: Int
   /// The last run before the period's end.
   let lastRun: PublishedRun?
+  /// Whether the next run is overdue at the period's end (`--stale-after`).
+  let isOverdue: Bool
   /// nil if no run of the period has a report that can be read.
   let state: State?
   let problems: [Diagnostic]
@@ -75,6 +77,11 @@ struct ProjectDigest {
       }
     }
     self.lastRun = lastRun
+    if let lastRun, let seconds = history.index.dueAfter {
+      isOverdue = lastRun.time.adding(seconds: Int64(seconds)) < period.now
+    } else {
+      isOverdue = false
+    }
     state = Self.state(of: runs, history, period, context)
     index = history.index
     problems = history.problems

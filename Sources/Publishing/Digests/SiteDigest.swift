@@ -118,7 +118,10 @@ package struct SiteDigest: Sendable {
   /// The titles of projects; the name for those that share their title.
   private static func labels(_ projects: [ProjectDigest]) -> [String] {
     let counts = Dictionary(projects.map { ($0.title, 1) }, uniquingKeysWith: +)
-    return projects.map { counts[$0.title] == 1 ? $0.title : $0.name }
+    return projects.map { project in
+      let label = counts[project.title] == 1 ? project.title : project.name
+      return label.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
   }
 
   /// A site without any project is not green.

@@ -72,15 +72,18 @@ struct ChatContent {
     url = Self.address(view.address(report.url))
 
     var lines: Part = []
-    if let run = report.run, let headline = run.headline {
-      let reason = run.isAlarming ? run.reason.map { [Run(text: " " + Self.short($0))] } ?? [] : []
-      lines.append([Run(text: headline, isBold: run.isAlarming)] + reason)
+    if let run = report.run, run.isAlarming, let headline = run.headline {
+      let reason = run.reason.map { [Run(text: " " + Self.short($0))] } ?? []
+      lines.append([Run(text: headline, isBold: true)] + reason)
     }
-    lines.append([
-      Run(
-        text: style.urgency(verdict.urgency) + " " + Self.short(verdict.lines.first.text),
-        isBold: true, urgency: verdict.urgency)
-    ])
+    if let last = report.lastReportText { lines.append([Run(text: Self.short(last))]) }
+    if !report.isWithoutVerdict {
+      lines.append([
+        Run(
+          text: style.urgency(verdict.urgency) + " " + Self.short(verdict.lines.first.text),
+          isBold: true, urgency: verdict.urgency)
+      ])
+    }
     for rest in [verdict.lines.second.text, verdict.lines.rest.text] where !rest.isEmpty {
       lines.append([Run(text: Self.short(rest))])
     }

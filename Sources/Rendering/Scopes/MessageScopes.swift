@@ -198,7 +198,7 @@ final class MessageScope: Scope {
     case .commits: view.suspects(news.items.first.flatMap { commits.suspectsOfAlike[$0] })
     case .places: view.said(news.places)
     case .morePlaces: view.more(news.morePlaces)
-    case .moreAddress: view.address(ofNew: news.title)
+    case .moreAddress: view.address(of: news, change(of: news.items[0]))
     case .cause, .why: view.cause(news.cause)
     case .environments: view.environments(of: news.items)
     case .origin: view.origin(of: news.items)

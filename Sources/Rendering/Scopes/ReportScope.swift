@@ -118,10 +118,7 @@ final class ReportScope: Scope {
     case .results:
       return view.said(view.report.resultsInShort.joined(separator: " \u{B7} "))
     case .lastReport: return view.said(view.report.lastReportText)
-    // A missing run has nothing to judge, and already says so.
-    case .isWithoutVerdict:
-      let isMissing = view.report.run?.status == .missing
-      return .flag(isMissing && view.report.verdict.total == 0 && view.report.gaps.isEmpty)
+    case .isWithoutVerdict: return .flag(view.report.isWithoutVerdict)
     case .attachedNote:
       return view.style.footer?.hasAttachedReport == true
         ? view.said(view.report.locale.string(.reportAttached)) : .absent

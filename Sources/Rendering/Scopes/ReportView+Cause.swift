@@ -50,13 +50,16 @@ extension ReportView {
     }
     let lines = Message.parts(of: whole, atLine: message.detailsStart).rest
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let end: [Substring] = lines.count > Self.excerptLines ? ["…"] : []
+    let end = lines.count > Self.excerptLines ? ["…"] : []
+    let shown = lines.prefix(Self.excerptLines).map {
+      TextLimits.cut(String($0), toClusters: Self.excerptColumns)
+    }
     return Value(
-      rich: (Array(lines.prefix(Self.excerptLines)) + end).joined(separator: "\n"),
+      rich: (shown + end).joined(separator: "\n"),
       message.detailsFormat, heading: heading)
   }
 
-  private static let excerptLines = 5
+  private static let (excerptLines, excerptColumns) = (5, 200)
 
   /// The lines of the details that a page folds.
   func detailsBefore(of message: Message, heading: Int) -> Value {

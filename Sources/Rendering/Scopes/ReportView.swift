@@ -182,14 +182,15 @@ final class ReportView: Sendable {
     return address(url + "#" + anchor)
   }
 
-  /// The address of the hosted page with only the new messages that have a title. Only the pages of
-  /// a site are known to understand it; other addresses lead to the whole report.
-  func address(ofNew title: String) -> Value {
+  /// The address of the hosted page with only these messages. Only the pages of a site are known to
+  /// understand it; other addresses lead to the whole report.
+  func address(of news: Report.AlikeNews, _ change: Report.Change?) -> Value {
     guard style.messageLinks == .hosted, let url = report.url else { return .absent }
     guard report.isOnSite, !url.contains("#"), !url.contains("?") else { return address(url) }
-    let words = title.split(separator: " ").filter { !$0.contains("…") && !$0.contains(",") }
+    let words = news.title.split(separator: " ").filter { !$0.contains("…") && !$0.contains(",") }
     let text = PercentEncoding.encoded(path: words.joined(separator: " "))
-    return address(url + "?change=new" + (text.isEmpty ? "" : "&text=" + text) + "#messages")
+    let filter = "?change=\((change ?? .new).rawValue)" + (text.isEmpty ? "" : "&text=" + text)
+    return address(url + filter + "#messages")
   }
 
   /// Messages of the baseline as a list for a template.

@@ -56,6 +56,8 @@ extension MailCommand {
     guard var report, !request.strictness.isFailing(log) else { throw .input }
     // The kinds of messages say more than their urgencies.
     report.verdict.lines = VerdictLines(text: made.headline)
+    // No page of the site has the lists of a digest.
+    report.hasOwnAddress = request.address != nil
     return (report, made)
   }
 

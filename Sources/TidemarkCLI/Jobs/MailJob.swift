@@ -149,7 +149,19 @@ struct MailJob {
   /// note.
   func addresses(for report: Report, _ log: inout DiagnosticLog) -> ReportMail.Addresses? {
     guard let owners, var addresses else { return addresses }
-    let (known, unknown) = owners.addresses(of: report)
+    let (known, unknown, lacksOwners) = owners.addresses(of: report)
+    if report.comparison == nil {
+      log.add(
+        Diagnostic(
+          .note, "unknown-owner", "no copy for owners: no earlier report tells what is new",
+          help: ["compare with '--site' or '--baseline'"]))
+    }
+    if lacksOwners {
+      log.add(
+        Diagnostic(
+          .note, "unknown-owner", "no copy for owners: no new error or warning has an owner",
+          help: ["'--root DIR' reads the owners of files from CODEOWNERS in DIR"]))
+    }
     let others = addresses.to + addresses.cc + addresses.bcc
     addresses.cc += known.filter { owner in
       !others.contains { $0.address.lowercased() == owner.address.lowercased() }

@@ -67,9 +67,13 @@ extension Report {
   /// The note that lists new errors in files that the diff does not change; nil without any.
   private func elsewhere(_ indices: [Int]) -> Diagnostic? {
     if indices.isEmpty { return nil }
-    let errors = indices.count == 1 ? "1 new error is" : "\(indices.count) new errors are"
+    let count = indices.count
+    let words =
+      count == 1
+      ? "1 new error is in a file that the diff does not change, and does not count"
+      : "\(count) new errors are in files that the diff does not change, and do not count"
     var note = Diagnostic(
-      .note, "not-in-diff", "\(errors) in files that the diff does not change, and do not count",
+      .note, "not-in-diff", words,
       help: ["'--fail-on new-error' counts errors in all files"])
     note.findings = indices.prefix(Self.most).map { finding(of: $0, isNews: false) }
     note.moreFindings = indices.count - note.findings.count

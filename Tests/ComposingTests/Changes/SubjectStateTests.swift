@@ -26,8 +26,10 @@ import Time
     var episode = RunEpisode(run: "now")
     for (place, urgency) in earlier.enumerated() {
       let date = try #require(CivilDate(year: 2026, month: 11, day: 3))
-      let report = RunEpisode.Earlier(date: date, urgency: urgency, text: "text")
-      if !episode.addEarlier(id: "\(place)", urgency: urgency, report: report) { break }
+      let run = RunEpisode.Earlier(
+        id: "\(place)", urgency: urgency, result: urgency == .error ? .errors : .good, date: date,
+        text: "text")
+      if !episode.add(run) { break }
     }
     made.episode = episode
     return made.state
@@ -55,12 +57,12 @@ import Time
   }
 
   @Test func aQuietRunSaysHowLongItFails() throws {
-    #expect(try state(old, old) == "still failing")
+    #expect(try state(old, old) == "still failing, 3 errors")
     #expect(
       try state(old, old, earlier: [Urgency](repeating: .error, count: 11))
-        == "still failing, 12 runs")
+        == "still failing, 12 runs, 3 errors")
     #expect(try state(warnings(3), warnings(3)) == "Nothing new, 3 warnings")
-    #expect(try state(old, old, locale: "de") == "weiterhin fehlerhaft")
+    #expect(try state(old, old, locale: "de") == "weiterhin fehlerhaft, 3 Fehler")
   }
 
   @Test func theFirstErrorsAfterManyGoodRunsAreSaid() throws {
