@@ -32,7 +32,7 @@ import Time
     #expect(try beginning(runs) == first)
   }
 
-  /// An earlier run that completed; neutral is one of which nothing is known.
+  /// An earlier run with this urgency. With `neutral`, its result is unknown.
   private func earlier(_ place: Int, _ urgency: Urgency) -> RunEpisode.Earlier {
     let result: RunEpisode.Earlier.Result =
       switch urgency {

@@ -185,7 +185,7 @@ struct DigestRows {
       // The site has no run from before the period, but may remember dates of removed runs.
       return history.since >= period.days.lowerBound ? .new : .longest
     }
-    // The last condition tells apart equal messages of which some are new.
+    // Equal messages share a fingerprint. Of these, the dates tell which are new.
     guard let urgency = before[report.fingerprints[index].shortened],
       history.since < period.days.lowerBound
     else { return .new }
