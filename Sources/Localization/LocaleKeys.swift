@@ -60,7 +60,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case originChange, originMain, originFlaky, originUnknown
   case diffFindings, diffLine, diffFile
   case stillFailing, allFixed, lastWasGreen, lastHadWarnings, lastHadErrors, firstIn,
-    messagesFixed, lastReport, reportAttached
+    messagesFixed, lastReport, reportAttached, openJob
   case digest, digestRuns, digestFailedRuns, digestNoRun, digestLastRun, digestNeverRun,
     digestProject, digestDate, digestCounted, digestMemory, dayBefore, weekBefore, monthBefore
 }

@@ -87,6 +87,10 @@ package struct ReportMail: Sendable {
 
   /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
+    bodies(hasAttachedReport: attached.contains(.page))
+  }
+
+  private func bodies(hasAttachedReport: Bool) -> (Bodies, [Diagnostic]) {
     var options = options
     options.breaksCode = true
     options.isBrief = report.isWithoutNews && isBrief != false
@@ -96,7 +100,8 @@ package struct ReportMail: Sendable {
     footer.occasion = occasion
     footer.unsubscribe = unsubscribe
     footer.program = program
-    footer.hasAttachedReport = attached.contains(.page)
+    footer.hasAttachedReport = hasAttachedReport
+    footer.job = job
     options.footer = footer
     // Long titles must leave space for the messages; the page has them in full.
     var report = report
@@ -140,22 +145,28 @@ package struct ReportMail: Sendable {
       problems += found.filter { said.insert($0).inserted }
     }
     message.subject = line(&problems)
-    let (bodies, found) = bodies()
-    addProblems(found)
-    (message.text, message.html) = (bodies.text, bodies.html)
-    var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
+    // Before the bodies, which say whether the page is attached. Two bodies of the largest size,
+    // encoded, must fit as well.
+    var room = Self.mostBytes - Self.mostBody * 3
+    var hasAttachedReport = false
+    var leftOut: [Diagnostic] = []
     for format in attached {
       let (bytes, found) = renderer(report, options).bytes(format)
       addProblems(found)
       let size = bytes.count / 57 * 78
       room -= size
       guard room >= 0 || attachments != nil else {
-        problems.append(leftOut(format, size))
+        leftOut.append(self.leftOut(format, size))
         continue
       }
+      hasAttachedReport = hasAttachedReport || format == .page
       message.attachments.append(
         MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
+    let (bodies, found) = bodies(hasAttachedReport: hasAttachedReport)
+    addProblems(found)
+    problems += leftOut
+    (message.text, message.html) = (bodies.text, bodies.html)
     if room < 0, attachments != nil { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
   }

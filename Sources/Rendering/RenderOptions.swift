@@ -33,6 +33,8 @@ package struct RenderOptions: Sendable, Hashable {
     package var program: String?
     /// Whether the page is attached.
     package var hasAttachedReport = false
+    /// The address of the job, if the build service provides it.
+    package var job: String?
 
     package init() {}
   }

@@ -356,6 +356,8 @@ class Edges(DigestTest):
                 ((*site, "--only-if", "changed"), "'--digest' and '--only-if changed' don't go together"),
                 ((*site, "--fail-on", "new-error"), "'--digest' and '--fail-on new-error' don't go together"),
                 ((*site, "--baseline", "night.xml"), "'--digest' and '--baseline' don't go together"),
+                ((*site, "--baseline-commits", "night.xml"), "'--digest' and '--baseline-commits' don't go together"),
+                ((*site, "--brief"), "'--digest' and '--brief' don't go together"),
                 (("--digest", "year", "--site", "site"), "day, week, month"),
                 (("night.xml", "--site", "site", "--project", "shop", "--project", "pay"), "'--project' is given twice")):
             with self.subTest(arguments=arguments):

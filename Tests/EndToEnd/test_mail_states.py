@@ -48,6 +48,16 @@ class Nights(mail_support.MailTest):
                       "--now", "2026-11-12T03:00:00Z", cwd=self.folder)
         self.assertEqual("shop: no report, the last had errors on 11 Nov", parsed(missing.stdout)["Subject"])
         self.assertIn("Last report: 11 Nov, 1 new error", body(parsed(missing.stdout), "plain"))
+        # The log of the job says more of a missing report than any page.
+        service = support.plain_environment(GITHUB_ACTIONS="true", GITHUB_SERVER_URL="https://forge.example",
+                                            GITHUB_REPOSITORY="harbor/shop", GITHUB_RUN_ID="77")
+        arguments = ("mail", "--missing", "No disk", "--ci", "--site", "site", "--project", "shop", "--run", "12", *WHO)
+        there = parsed(run(*arguments, "--url", "https://r.example/12/", cwd=self.folder, environment=service).stdout)
+        self.assertIn("\n  Open the job:\n    https://forge.example/harbor/shop/actions/runs/77\n", body(there, "plain"))
+        self.assertIn('<a href="https://forge.example/harbor/shop/actions/runs/77"', body(there, "html"))
+        alone = parsed(run("mail", "--missing", "No disk", "--ci", *WHO, cwd=self.folder, environment=service).stdout)
+        self.assertIn("https://forge.example/harbor/shop/actions/runs/77", body(alone, "plain"))
+        self.assertNotIn("Open the job", body(alone, "plain"), "the address of the report is that of the job")
         for day in (12, 13):
             self.publish(day, self.broken("Cart"))
         self.assertEqual("shop: still failing, 4 runs", subject(14, self.broken("Cart")))

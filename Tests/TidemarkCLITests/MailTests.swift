@@ -63,6 +63,7 @@ import Testing
       #expect(usual.status == 0)
       #expect(usual.said.contains("[attachment-left-out]"))
       #expect(!usual.output.contains("Content-Disposition"))
+      #expect(!usual.output.contains("is attached"))
       let asked = try session.run(["mail", path] + who + ["--attach", "page"])
       #expect(asked.status == 0)
       #expect(asked.said.contains("[large-mail]"))

@@ -50,7 +50,7 @@ enum Field: String, CaseIterable, Sendable {
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // Additions of the mail.
-  case digest, still, footer, state, results, excerpt, backlog, attachedNote, lastReport
+  case digest, still, footer, state, results, excerpt, backlog, attachedNote, lastReport, jobURL
   case isWithoutVerdict, why
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.

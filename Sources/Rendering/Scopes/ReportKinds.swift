@@ -37,7 +37,7 @@ enum ReportKinds {
     total hasMessages hasSections hasTimeline hasAlerts hasAside hasNewParts newGroups*newGroup
     hasColumn hasList hasSide side>side bannersOverlap brief recent hasKnown hasBanners
     filterNote sortNote scopeNote originText diffText state results attachedNote lastReport
-    isWithoutVerdict
+    jobURL isWithoutVerdict
     environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
     hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
     environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message

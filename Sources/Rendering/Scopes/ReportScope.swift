@@ -122,6 +122,9 @@ final class ReportScope: Scope {
     case .attachedNote:
       return view.style.footer?.hasAttachedReport == true
         ? view.said(view.report.locale.string(.reportAttached)) : .absent
+    case .jobURL:
+      let job = view.style.footer?.job
+      return job == view.report.url ? .absent : view.address(job)
     case .environmentNote: return view.said(view.report.environmentNote)
     case .testNotes: return testNotes
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))

@@ -109,6 +109,8 @@ extension ReportRequest {
     for (option, isGiven) in [
       ("--missing", command.comparison.missing != nil), ("--run", command.site.run != nil),
       ("--baseline", command.comparison.isBaselineTyped),
+      ("--\(AncestryOptions.name)", command.site.ancestry?.isGiven ?? false),
+      ("--brief", command.brief?.origin == .commandLine),
       (
         "--only-if \(command.onlyIf?.value.rawValue ?? "")",
         command.onlyIf.map { $0.value.needsBaseline && $0.setting.origin == .commandLine } ?? false
