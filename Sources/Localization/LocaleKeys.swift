@@ -61,6 +61,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case diffFindings, diffLine, diffFile
   case stillFailing, allFixed, lastWasGreen, lastHadWarnings, lastHadErrors, firstIn,
     messagesFixed, lastReport, reportAttached, openJob
+  case sideBySide, slider, zoom, previousPicture, nextPicture
   case digest, digestRuns, digestFailedRuns, digestNoRun, digestLastRun, digestNeverRun,
     digestProject, digestDate, digestCounted, digestMemory, dayBefore, weekBefore, monthBefore
 }

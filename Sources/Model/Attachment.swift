@@ -1,6 +1,3 @@
-package import Files
-internal import Text
-
 extension Message {
   /// A file that belongs to a message: a screenshot, a log.
   @usableFromInline package struct Attachment: Sendable, Hashable {
@@ -35,60 +32,5 @@ extension Message {
       let given = path ?? url ?? ""
       return given.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? given
     }
-  }
-}
-
-/// The content of an attached file. A class, because messages are copied.
-package final class AttachedFile: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
-    case image(ImageHeader)
-    case text
-    case other
-  }
-
-  /// Its absolute path.
-  package let path: String
-  package let bytes: [UInt8]
-  package let kind: Kind
-
-  package init(path: String, bytes: [UInt8]) {
-    (self.path, self.bytes) = (path, bytes)
-    if let image = ImageHeader(bytes) {
-      kind = .image(image)
-    } else {
-      let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
-      kind = isText ? .text : .other
-    }
-  }
-
-  package var image: ImageHeader? {
-    if case .image(let header) = kind { header } else { nil }
-  }
-
-  /// The name of the file in a site, a digest of its content. Browsers display no file with these
-  /// extensions as a document that may run scripts.
-  package var siteName: String {
-    let ending =
-      switch kind {
-      case .image(let header): header.format.rawValue
-      case .text: "txt"
-      case .other: "bin"
-      }
-    let digest = SHA256.digest(of: bytes).prefix(16).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }
-    return Self.sitePrefix + digest.joined() + "." + ending
-  }
-
-  package static let sitePrefix = "file-"
-
-  package static func == (left: AttachedFile, right: AttachedFile) -> Bool {
-    left.path == right.path && left.bytes == right.bytes
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(bytes.count)
   }
 }

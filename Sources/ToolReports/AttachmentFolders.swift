@@ -5,8 +5,8 @@ package import Model
 /// only regular files and follows no links below these folders.
 package struct AttachmentFolders: Sendable, Equatable {
   /// The largest size of one file, and of all files of a call, in bytes.
-  static let largestFile = 8 << 20
-  package static let mostBytes = 64 << 20
+  package static let largestFile = 32 << 20
+  package static let mostBytes = 128 << 20
 
   package enum Finding {
     case file(AttachedFile)

@@ -42,7 +42,7 @@ struct AttachmentTests {
   }
 
   @Test func anAttachedFileIsJudgedByItsBytes() {
-    #expect(AttachedFile(path: "/x.png", bytes: Array("<svg/>".utf8)).siteName.hasSuffix(".txt"))
+    #expect(AttachedFile(path: "/x.png", bytes: Array("<svg/>".utf8)).siteName.hasSuffix(".bin"))
     #expect(AttachedFile(path: "/x.html", bytes: [0x3C, 0, 0x3E]).siteName.hasSuffix(".bin"))
     #expect(AttachedFile(path: "/x.js", bytes: [0xFF]).siteName.hasSuffix(".bin"))
     let one = AttachedFile(path: "/x", bytes: Array("GIF89a".utf8) + [1, 0, 1, 0])

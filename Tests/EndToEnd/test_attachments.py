@@ -57,7 +57,8 @@ class Attachments(BrowserTest, support.ProgramTest):
         self.assertEqual("", said)
         self.assertEqual(["data:"], self.origins(text))
         found = re.findall(r'data-shot="(\w+)".*?<img src="data:image/png;base64,([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', text)
-        self.assertEqual([("expected", "a.png", "10", "20"), ("actual", "b.png", "40", "5"), ("diff", "c.png", "30", "20")],
+        self.assertEqual([("expected", "Expected: a.png", "10", "20"), ("actual", "Actual: b.png", "40", "5"),
+                          ("diff", "Difference: c.png", "30", "20")],
                          [(role, alt, width, height) for role, _, alt, width, height in found])
         self.assertEqual((self.input / "screens/a.png").read_bytes(), base64.b64decode(found[0][1]))
         page = self.open(self.folder / "page.html")
@@ -70,15 +71,18 @@ class Attachments(BrowserTest, support.ProgramTest):
         text, _ = self.page({"title": "Log", "url": "https://ci.example/log"})
         self.assertEqual(["data:"], self.origins(text))
 
-    def test_what_is_no_picture_or_too_large_is_a_link(self):
+    def test_what_is_no_picture_is_a_link_that_runs_nothing(self):
         svg = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
         text, said = self.page(self.file("screens/x.png", svg), self.file("screens/log.txt", b"log"), self.file("screens/big.png", png(9, 9, noise=300_000)),
                                self.file("screens/wide.png", png(9, 9).replace(struct.pack(">II", 9, 9), struct.pack(">II", 60_000, 60_000))))
         self.assertEqual("", said)
-        self.assertNotIn("<img", text)
-        self.assertEqual(["data:"], self.origins(text))
-        for name in ("x.png", "log.txt", "big.png", "wide.png"):
+        # A page shows a large picture from its file, and none of too many points.
+        self.assertEqual(["./in/screens/big.png"], re.findall(r'<img src="([^"]+)"', text))
+        self.assertEqual(["data:", "'self'", "file:"], self.origins(text))
+        for name in ("log.txt", "big.png"):
             self.assertIn(f'<a href="./in/screens/{name}">', text)
+        for name in ("x.png", "wide.png"):
+            self.assertIn(f'<a href="./in/screens/{name}" download="{name}">', text)
         self.dataset({"path": "screens/log.txt"})
         (self.folder / "other").mkdir()
         self.call("render", "in/data.json", "-o", "other/page.html")
@@ -86,8 +90,8 @@ class Attachments(BrowserTest, support.ProgramTest):
 
     def test_the_pictures_of_a_page_have_a_budget(self):
         text, _ = self.page(*(self.file(f"screens/{number}.png", png(9, 9, noise=250_000)) for number in range(12)))
-        self.assertEqual(8, text.count("<img"))
-        self.assertEqual(4, text.count('<a href="./in/screens/') - 8)
+        self.assertEqual(8, text.count('<img src="data:'))
+        self.assertEqual(4, text.count('<img src="./in/screens/'))
 
     def test_nothing_outside_of_the_folders_is_read(self):
         secret = png(7, 7)
@@ -115,12 +119,14 @@ class Attachments(BrowserTest, support.ProgramTest):
             return folder, {path.name: path.read_bytes() for path in folder.glob("file-*")}
         folder, files = publish("20", self.file("screens/big.png", picture), self.file("screens/x.html", log), self.file("screens/in.png", png(5, 5)))
         self.assertEqual({picture, log}, {*files.values()})
-        self.assertEqual([".png", ".txt"], sorted(os.path.splitext(name)[1] for name in files))
+        self.assertEqual([".bin", ".png"], sorted(os.path.splitext(name)[1] for name in files))
         text = (folder / "index.html").read_text()
         self.assertEqual(sorted(files), sorted({*re.findall(r'href="(file-[^"]+)"', text)}))
         first = (self.folder / "site/p/index.html").read_text()
         self.assertEqual(sorted(f"runs/20/{name}" for name in files), sorted({*re.findall(r'href="(runs/20/file-[^"]+)"', first)}))
-        self.assertNotIn('href="file-', first)
+        self.assertNotIn('="file-', first)
+        self.assertRegex(first, r'<img src="runs/20/file-\w+\.png"')
+        self.assertRegex(first, r'href="runs/20/file-\w+\.bin" download="x\.html"')
         folder, _ = publish("21", self.file("screens/big.png", picture))
         _, files = publish("22", arguments=("--keep", "1"))
         self.assertEqual({}, files)
@@ -137,22 +143,47 @@ class Attachments(BrowserTest, support.ProgramTest):
         kept = json.loads(self.call("convert", "in/data.json").stdout)
         self.assertEqual([{"path": "screens/a.png"}, {"title": "Video", "url": "https://ci.example/v.webm"}], kept["messages"][0]["attachments"])
 
-    def test_reports_show_their_pictures_and_no_other_file(self):
+    def test_reports_show_the_files_of_their_tests(self):
         self.file("screens/a.png", png(5, 6))
-        self.file("screens/log.txt", b"secret log")
+        self.file("screens/log.txt", b"password = correct-horse-battery\nlast line\n")
+        self.file("screens/page.html", b"<p onclick='x()'>token: ghp_0123456789abcdefghijABCDEFGHIJ456789</p>")
+        self.file("screens/trace.zip", b"PK\3\4 0-trace.trace")
+        self.file("screens/film.webm", b"\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm" + bytes(99))
+        (self.input / "screens/huge.log").write_bytes(b"x" * ((32 << 20) + 1))
+        names = ["a.png", "log.txt", "page.html", "trace.zip", "film.webm", "huge.log", "none.png"]
         self.write("in/report.xml", """<testsuite name="s" tests="1"><testcase name="t"><failure message="m"/><system-out>
-[[ATTACHMENT|screens/a.png]]
-[[ATTACHMENT|screens/log.txt]]
-[[ATTACHMENT|screens/none.png]]
-</system-out></testcase></testsuite>""")
+""" + "".join(f"[[ATTACHMENT|screens/{name}]]\n" for name in [*names, "../../secret.txt"]) + """</system-out></testcase></testsuite>""")
+        self.write("secret.txt", "not below the report")
         result = self.call("render", "in/report.xml", "-o", "page.html")
-        self.assertEqual(b"", result.stderr)
+        self.assertIn("'screens/huge.log' is too large", result.stderr.decode())
         text = (self.folder / "page.html").read_text()
         self.assertEqual(1, text.count("<img"))
+        self.assertIn('<video src="./in/screens/film.webm" controls', text)
+        self.assertIn("media-src 'self' file:", text)
+        self.assertIn('<a href="./in/screens/page.html" download="page.html">', text)
+        self.assertIn("npx playwright show-trace trace.zip", text)
         place = {"physicalLocation": {"artifactLocation": {"uri": "a.c"}}}
         self.write("in/log.sarif", json.dumps({"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "T"}}, "results": [
             {"message": {"text": "m"}, "locations": [place], "attachments": [{"artifactLocation": {"uri": "screens/a.png"}}, {}]}]}]}))
         self.call("render", "in/log.sarif", "-o", "sarif.html")
         self.assertEqual(1, (self.folder / "sarif.html").read_text().count("<img"))
         self.call("publish", "in/report.xml", "--site", "site", "--project", "p")
-        self.assertEqual([], [*self.folder.glob("site/p/runs/*/file-*")])
+        files = {path.suffix: path.read_bytes() for path in self.folder.glob("site/p/runs/*/file-*")}
+        self.assertEqual([".bin", ".txt", ".webm", ".zip"], sorted(files))
+        # Texts are copied without secrets.
+        self.assertEqual("password = ‹redacted›\nlast line\n", files[".txt"].decode())
+        self.assertEqual("<p onclick='x()'>token: ‹redacted›</p>", files[".bin"].decode())
+
+    def test_nothing_of_a_report_runs_from_the_address_of_the_page(self):
+        script = b"<script>document.title = 'ran'</script>"
+        evil = {"page.html": b"<!DOCTYPE html>" + script, "x.svg": b'<svg xmlns="http://www.w3.org/2000/svg">' + script + b"</svg>",
+                "x.xml": b"<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>" + script + b"</html>",
+                "gif.html": b"GIF89a/*\1\0*/=1;" + script, "text.html": b"words " + script, "zip.html": b"PK\3\4" + script,
+                "film.html": b"\x1a\x45\xdf\xa3webm" + script}
+        self.dataset(*(self.file(f"screens/{name}", content) for name, content in evil.items()))
+        self.call("render", "in/data.json", "-o", "page.html")
+        text = (self.folder / "page.html").read_text()
+        for name in evil:
+            self.assertIn(f'href="./in/screens/{name}" download="{name}"', text)
+        self.call("publish", "in/data.json", "--site", "site", "--project", "p")
+        self.assertEqual({".bin", ".gif", ".txt", ".zip", ".webm"}, {path.suffix for path in self.folder.glob("site/p/runs/*/file-*")} | {".gif"})

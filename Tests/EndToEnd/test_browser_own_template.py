@@ -248,7 +248,7 @@ class Scripts(TemplateTest):
         folder = self.folder / "exported"
         result = support.run("templates", "export", "default", folder)
         self.assertEqual(support.DONE, result.returncode, result.stderr)
-        self.assertEqual(["05-unpack.js", "10-script.js"], sorted(file.name for file in (folder / "page").glob("**/*.js")))
+        self.assertEqual(["05-unpack.js", "10-script.js", "20-viewer.js"], sorted(file.name for file in (folder / "page").glob("**/*.js")))
         # A page leaves nothing out of a user's style, so that only pages that link their style are the same.
         linked = ("--assets", "assets")
         self.assertEqual(rendered(self.SMALL, arguments=linked).read_bytes(),

@@ -4,15 +4,18 @@ internal import ToolReports
 
 extension InputMerger {
   /// Reads the files that messages name; all inputs must be read before. An unreadable file of a
-  /// dataset is a warning. Of a tool's report only pictures are kept; other files remain links.
+  /// dataset is a warning. A tool's report may name files of another machine, which are dropped;
+  /// secrets are hidden in its texts.
   package mutating func readAttachments() {
     var room = AttachmentFolders.mostBytes
     var known: [String: AttachmentFolders.Finding] = [:]
     var before: AttachmentFolders?
+    var redactor = redactor
     for input in inputs {
       guard let folders = input.attachments else { continue }
       if folders != before { known = [:] }
       before = folders
+      var tooLarge: [(path: String, file: String?)] = []
       for index in input.messages where !dataset.messages[index].attachments.isEmpty {
         for number in dataset.messages[index].attachments.indices {
           guard let path = dataset.messages[index].attachments[number].path else {
@@ -21,10 +24,16 @@ extension InputMerger {
             if room < 0 { dataset.messages[index].attachments[number].file = nil }
             continue
           }
-          let finding = known[path] ?? folders.find(path, room: room)
-          if known[path] == nil, case .file(let file) = finding { room -= file.bytes.count }
+          var finding = known[path] ?? folders.find(path, room: room)
+          if known[path] == nil, case .file(let file) = finding {
+            room -= file.bytes.count
+            if input.isImported { finding = .file(redacted(file, by: &redactor)) }
+          }
+          if known[path] == nil, input.isImported, case .tooLarge = finding {
+            tooLarge.append((path, dataset.location(dataset.messages[index].source).file))
+          }
           known[path] = finding
-          if case .file(let file) = finding, !input.isImported || file.image != nil {
+          if case .file(let file) = finding {
             dataset.messages[index].attachments[number].file = file
           } else if !input.isImported {
             warn(finding, path, at: dataset.messages[index].source)
@@ -34,7 +43,31 @@ extension InputMerger {
           dataset.messages[index].attachments.removeAll { $0.file == nil }
         }
       }
+      if let first = tooLarge.first { note(first.path, others: tooLarge.count - 1, in: first.file) }
     }
+  }
+
+  /// The file with a sign in place of each secret, if it is a text.
+  private mutating func redacted(_ file: AttachedFile, by redactor: inout Redactor) -> AttachedFile
+  {
+    guard file.kind == .text || file.kind == .markup else { return file }
+    let before = redactor.count
+    guard let bytes = redactor.redactedLines(file.bytes) else { return file }
+    redactions += redactor.count - before
+    return AttachedFile(path: file.path, bytes: bytes)
+  }
+
+  private mutating func note(_ path: String, others: Int, in file: String?) {
+    let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
+    log.add(
+      Diagnostic(
+        .note, "unread-attachment",
+        "the attachment \(VisibleText.quoted(path))\(more) is too large or can't be read",
+        at: file.map { SourceLocation(file: $0) },
+        help: [
+          "one file may have \(AttachmentFolders.largestFile >> 20) MB, all together "
+            + "\(AttachmentFolders.mostBytes >> 20) MB"
+        ]))
   }
 
   private mutating func warn(

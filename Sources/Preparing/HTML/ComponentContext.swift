@@ -19,7 +19,9 @@ package struct ComponentContext {
     var isMail = false
     /// Names of addresses that a page loads: images embedded in it, the only ones that its policy
     /// allows, and its script, which is before the policy.
-    static let loaded: Set<String> = ["logo", "image", "scriptAddress", "ownScriptAddress"]
+    static let loaded: Set<String> = [
+      "logo", "image", "video", "scriptAddress", "ownScriptAddress",
+    ]
 
     package static let component = Rights(finished: [], isDocument: false)
     package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)

@@ -4,11 +4,17 @@ import Text
 /// Adapts the links from a run's page to its attached files if the page is at another address.
 enum AttachedLinks {
   /// Values escape `<`, so only a tag can begin like this.
-  private static let opening: StaticString = "<a href=\""
+  private static let openings: [StaticString] = ["<a href=\"", "<img src=\"", "<video src=\""]
   private static let prefix = Array(AttachedFile.sitePrefix.utf8)
 
   /// Returns the page with a folder in front of these links.
   static func leading(through folder: String, in page: [UInt8]) -> [UInt8] {
+    openings.reduce(page) { leading(through: folder, after: $1, in: $0) }
+  }
+
+  private static func leading(
+    through folder: String, after opening: StaticString, in page: [UInt8]
+  ) -> [UInt8] {
     var result: [UInt8] = []
     var start = 0
     var place = 0

@@ -16,7 +16,7 @@ final class PageShell: Scope {
   /// The page's icon as a `data:` address.
   private let favicon: String?
   private let frame: PageFrame?
-  private let hasImages: Bool
+  private let attachments: AttachmentPlan
   /// Whether the page has fonts.
   private let hasFonts: Bool
   /// The addresses of the files with style and scripts; nil in a page that contains them.
@@ -34,12 +34,12 @@ final class PageShell: Scope {
 
   init(
     style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
-    hasImages: Bool = false, hasFonts: Bool = false, frame: PageFrame? = nil,
+    attachments: AttachmentPlan = AttachmentPlan(), hasFonts: Bool = false, frame: PageFrame? = nil,
     links: Links? = nil, own: ShellElements = ShellElements()
   ) {
     self.own = own
     self.favicon = favicon
-    self.hasImages = hasImages
+    self.attachments = attachments
     self.hasFonts = hasFonts
     self.frame = frame
     self.links = links
@@ -72,14 +72,20 @@ final class PageShell: Scope {
     }
   }
 
+  /// The sources of attached files. A page that is opened from disk has no origin of its own.
+  private static let files = " 'self' file:"
+
   /// The content security policy: only the style, scripts and fonts of page, shell and theme, and no
   /// connections. Linked ones are before the policy, which does not apply to them. Logo, icon and
-  /// pictures are embedded as `data:` addresses, for which a policy knows no digests.
+  /// small pictures are embedded as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
       + ([style.policyHash] + own.styles).joined(separator: " ")
-    if logo != nil || favicon != nil || hasImages { policy += "; img-src data:" }
+    let hasData = logo != nil || favicon != nil || attachments.hasEmbedded
+    let images = [(hasData, " data:"), (attachments.hasLinked, Self.files)].filter(\.0)
+    if !images.isEmpty { policy += "; img-src" + images.map(\.1).joined() }
+    if attachments.hasVideos { policy += "; media-src" + Self.files }
     if let links, !links.fonts.isEmpty {
       policy += "; font-src 'self'"
     } else if hasFonts {

@@ -93,7 +93,10 @@ struct PageTarget {
       sheets, tokens: theme.tokens.css, fonts: rules.joined(), problems: &problems)
     problems += propertyProblems(theme, sheets)
     let packs = packsWaiting && ChunkScope.areAnyWaiting(of: view.listParts)
-    let scripts = paths(endingIn: ".js").filter { packs || $0 != path(Self.unpacker) }
+    let unused = Set(
+      [(packs, Self.unpacker), (attachments.hasPictures, Self.viewer)].lazy.filter { !$0.0 }
+        .map { path($0.1) })
+    let scripts = paths(endingIn: ".js").filter { !unused.contains($0) }
       .compactMap(job.store.file)
     var script = PageScript(scripts, problems: &problems)
     if let frame = job.frame { script.append(frame.script) }
@@ -104,7 +107,7 @@ struct PageTarget {
     func shell(_ style: StyleSheet, _ own: ShellElements) -> PageShell {
       PageShell(
         style: style, script: script, icons: icons.symbols, theme: theme, favicon: favicon,
-        hasImages: attachments.hasImages, hasFonts: !fonts.isEmpty, frame: job.frame, links: links,
+        attachments: attachments, hasFonts: !fonts.isEmpty, frame: job.frame, links: links,
         own: own)
     }
     let hasOwnShell = job.store.file(path("shell.html"))?.isBuiltIn == false
@@ -195,6 +198,9 @@ struct PageTarget {
 
   /// The script that unpacks messages, and the script that needs them.
   private static let (unpacker, main) = ("05-unpack.js", "10-script.js")
+
+  /// The script that enlarges pictures.
+  private static let viewer = "20-viewer.js"
 
   /// Whether messages that wait are packed, which needs both scripts. If only one of them is a
   /// user's, they may not fit together.

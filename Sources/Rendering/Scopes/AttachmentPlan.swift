@@ -2,7 +2,8 @@ package import Composing
 package import Model
 import Text
 
-/// Decides which attached files a page embeds, and which it links.
+/// Decides which attached files a page embeds, and which it links. It shows pictures and
+/// videos, also linked ones.
 package struct AttachmentPlan: Sendable {
   /// The maximum size in bytes of one embedded picture, and of all embedded pictures.
   static let largestImage = 256 << 10
@@ -18,7 +19,16 @@ package struct AttachmentPlan: Sendable {
   package private(set) var linked: Set<AttachedFile> = []
   private var place = RenderOptions.AttachedFiles.unreachable
 
-  var hasImages: Bool { !inlined.isEmpty }
+  /// Whether the page shows pictures that it contains, pictures that it links, and videos.
+  private(set) var (hasEmbedded, hasLinked, hasVideos) = (false, false, false)
+
+  var hasPictures: Bool { hasEmbedded || hasLinked }
+
+  /// Where a page has the picture or the video that it shows.
+  enum Source: Sendable, Hashable {
+    case embedded
+    case linked(String)
+  }
 
   /// A plan for a target that embeds no files.
   init() {}
@@ -33,17 +43,29 @@ package struct AttachmentPlan: Sendable {
           guard let file = attachment.file else { continue }
           guard file.image != nil, file.bytes.count <= min(Self.largestImage, room) else {
             if attachment.url?.isEmpty != false { linked.insert(file) }
+            guard shows(file) else { continue }
+            if file.isVideo { hasVideos = true } else { hasLinked = true }
             continue
           }
           room -= file.bytes.count
+          hasEmbedded = true
           inlined.insert(Key(message: message, attachment: index))
         }
       }
     }
   }
 
-  func holds(_ attachment: Int, of message: Int) -> Bool {
-    inlined.contains(Key(message: message, attachment: attachment))
+  /// Where the page has the picture or the video; nil for one that it does not show, and for other
+  /// files.
+  func source(of attachment: Int, in message: Message, at position: Int) -> Source? {
+    if inlined.contains(Key(message: position, attachment: attachment)) { return .embedded }
+    guard let file = message.attachments[attachment].file, shows(file) else { return nil }
+    return address(of: file).map(Source.linked)
+  }
+
+  /// Whether the page shows a file that it links.
+  private func shows(_ file: AttachedFile) -> Bool {
+    (file.image != nil || file.isVideo) && address(of: file) != nil
   }
 
   /// The address of a file that the page links; nil if a reader can't reach it.

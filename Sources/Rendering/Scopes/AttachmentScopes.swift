@@ -1,16 +1,18 @@
 import Composing
+import Diagnostics
 import Files
 import Localization
 import Model
 import Templating
 import Text
 
-/// The attached files of a message: embedded pictures, and the others.
+/// The attached files of a message: pictures and videos that the page shows, and the others.
 final class AttachmentScope: Scope {
   private let view: ReportView
   private let message: Message
   private let position: Int
   private let shown: [Int]
+  private let films: [Int]
   private let others: [Int]
 
   init(_ view: ReportView, _ message: Message, at position: Int) {
@@ -21,15 +23,21 @@ final class AttachmentScope: Scope {
     func rank(_ index: Int) -> Int {
       message.attachments[index].role.flatMap(order.firstIndex) ?? order.count
     }
-    shown = all.filter { view.attachments.holds($0, of: position) }
+    func source(_ index: Int) -> AttachmentPlan.Source? {
+      view.attachments.source(of: index, in: message, at: position)
+    }
+    shown = all.filter { source($0) != nil && message.attachments[$0].file?.image != nil }
       .sorted { (rank($0), $0) < (rank($1), $1) }
-    others = all.filter { !view.attachments.holds($0, of: position) }
+    films = all.filter { source($0) != nil && message.attachments[$0].file?.isVideo == true }
+    others = all.filter { source($0) == nil }
   }
 
   var all: Value { .records(self, message.attachments.indices) }
   var images: Value { .list(shown.map { .record(self, $0) }) }
+  var videos: Value { .list(films.map { .record(self, $0) }) }
   var files: Value { .list(others.map { .record(self, $0) }) }
   var hasImages: Bool { !shown.isEmpty }
+  var hasVideos: Bool { !films.isEmpty }
   var hasFiles: Bool { !others.isEmpty }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -41,7 +49,9 @@ final class AttachmentScope: Scope {
     case .roleWord: view.said(word(of: attachment.role))
     case .url: address(of: attachment)
     case .relativeURL: view.relativeURL(attachment.url, base: message.base)
-    case .image: image(index).map { .finished($0) } ?? .absent
+    case .image, .video: source(index).map { .finished($0) } ?? .absent
+    case .download: Value(downloadName(of: attachment))
+    case .isTrace: .flag(attachment.file?.isTrace ?? false)
     case .width: attachment.file?.image.map { .number($0.width) } ?? .absent
     case .height: attachment.file?.image.map { .number($0.height) } ?? .absent
     default: .missing
@@ -57,11 +67,23 @@ final class AttachmentScope: Scope {
     return .finished(address)
   }
 
-  private func image(_ index: Int) -> String? {
-    guard view.attachments.holds(index, of: position),
-      let file = message.attachments[index].file, let image = file.image
+  /// The address of a picture or a video that the page shows.
+  private func source(_ index: Int) -> String? {
+    guard let file = message.attachments[index].file else { return nil }
+    switch view.attachments.source(of: index, in: message, at: position) {
+    case .embedded:
+      return file.image.map { "data:\($0.format.mediaType);base64," + Base64.encode(file.bytes) }
+    case .linked(let address): return address
+    case nil: return nil
+    }
+  }
+
+  /// The name for saving a file that the page links; nil if a browser may show it.
+  private func downloadName(of attachment: Message.Attachment) -> String? {
+    guard attachment.url?.isEmpty != false, let file = attachment.file,
+      let address = view.attachments.address(of: file)
     else { return nil }
-    return "data:\(image.format.mediaType);base64," + Base64.encode(file.bytes)
+    return file.downloadName(at: address).map(VisibleText.of)
   }
 
   private func word(of role: String?) -> String? {

@@ -66,7 +66,8 @@ enum Field: String, CaseIterable, Sendable {
   // The lines around a place.
   case codeFrame, testFrame
   // Attached files.
-  case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord
+  case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord,
+    hasVideos, videos, video, download, isTrace, hasPictures
   // Gaps in the inputs.
   case gaps, help, hasOthers, moreWord
   // Known messages.

@@ -140,6 +140,8 @@ final class MessageScope: Scope {
     case .attachments: return attachments(of: position)?.all ?? .absent
     case .hasImages: return .flag(attachments(of: position)?.hasImages ?? false)
     case .images: return attachments(of: position)?.images ?? .absent
+    case .hasVideos: return .flag(attachments(of: position)?.hasVideos ?? false)
+    case .videos: return attachments(of: position)?.videos ?? .absent
     case .hasFiles: return .flag(attachments(of: position)?.hasFiles ?? false)
     case .files: return attachments(of: position)?.files ?? .absent
     case .hasActions: return .flag(!messages[position].actions.isEmpty)

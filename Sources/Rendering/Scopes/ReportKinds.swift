@@ -39,7 +39,7 @@ enum ReportKinds {
     filterNote sortNote scopeNote originText diffText state results attachedNote lastReport
     jobURL isWithoutVerdict
     environmentNote testNotes*testNote sortKeys fastFilters hasCounter hasPopover isWrapped
-    hasPlaces hasOwners hasAges hasWaiting isPacked run>run facts*fact metrics*fact
+    hasPlaces hasOwners hasAges hasWaiting isPacked hasPictures run>run facts*fact metrics*fact
     environments*fact verdict>verdict gaps*gap alerts*message banners*message single*message
     sections*section categories*category comparison>comparison trend>trend testLists*testList
     filter>filter timeline>timeline preview>preview known>known leads>leads commits>commits
@@ -92,7 +92,8 @@ enum ReportKinds {
       machineTime age when hasRest hasMore category position location>location
       testLocation>location places morePlaces moreAddress link>link hasAttachments
       attachments*attachment hasImages
-      images*attachment hasFiles files*attachment hasActions hasManyActions actions*action hasLinks
+      images*attachment hasVideos videos*attachment hasFiles files*attachment hasActions
+      hasManyActions actions*action hasLinks
       links*action progress>progress change changeWord isNew isWorse isBetter isBack isStill isFixed
       isDismissible isTimed fingerprint seconds history flakyWord origin diffPlace
       knownNote>knownNote environments
@@ -102,7 +103,9 @@ enum ReportKinds {
     "link": "title url relativeURL",
     "action": "isFirst title url relativeURL role isDestructive isDefault isCancel",
     "progress": "isKnown label hasBegun isFull done of percent text bar",
-    "attachment": "isFirst title role roleWord url relativeURL image width height",
+    "attachment": """
+    isFirst title role roleWord url relativeURL image width height video download isTrace
+    """,
     "knownNote": "text reason url", "suspects": "title items*commit more",
   ]
 

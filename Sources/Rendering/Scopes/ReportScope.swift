@@ -138,6 +138,7 @@ final class ReportScope: Scope {
       return .flag(
         !view.report.histories.isEmpty || view.report.messages.contains { $0.time != nil })
     case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.listParts))
+    case .hasPictures: return .flag(view.attachments.hasPictures)
     case .isPacked: return .flag(view.style.packsWaiting)
     case .run: return run
     case .facts: return facts

@@ -74,8 +74,8 @@ import Text
   /// A parser of HTML sees every byte of the bundle as it was written by `bin/bundle`.
   @Test func theTemplatesOwnIsTheBundleAsItIs() throws {
     let bundle = try #require(AssetStore().file(Self.folder + "10-script.js")).text
-    // The other one is only in large pages.
-    #expect(AssetStore().paths(under: Self.folder).filter { $0.hasSuffix(".js") }.count == 2)
+    // The others are only in large pages, and in pages with pictures.
+    #expect(AssetStore().paths(under: Self.folder).filter { $0.hasSuffix(".js") }.count == 3)
     let page = try render(try report(dataset([message(.error, "a")])), to: .page)
     #expect(try PageReader(page).script == "'use strict';{\n\(bundle)}")
     #expect(bundle.utf8.count > 10_000)
