@@ -6,6 +6,9 @@ internal import Text
 
 /// Decodes pictures that a report contains in Base64, as attachments of its messages.
 package struct EmbeddedPictures {
+  /// The largest size of one file in bytes.
+  private static let largestFile = 8 << 20
+
   private var room = AttachmentFolders.mostBytes
   private var hasReported = false
 
@@ -17,7 +20,7 @@ package struct EmbeddedPictures {
     _ data: JSONValue, title: String?, _ log: inout DiagnosticLog
   ) -> Message.Attachment? {
     if let text = data.string, let bytes = Self.bytes(text), bytes.count <= room,
-      bytes.count <= AttachmentFolders.largestFile
+      bytes.count <= Self.largestFile
     {
       let file = AttachedFile(path: "", bytes: bytes)
       if let image = file.image {
