@@ -36,7 +36,18 @@ package struct MailMessage: Sendable {
   /// The bodies, in UTF-8.
   package var text: [UInt8] = []
   package var html: [UInt8] = []
+  /// Pictures that the HTML shows, by `cid:` and their id.
+  package var pictures: [Picture] = []
   package var attachments: [Attachment] = []
+
+  package struct Picture: Sendable {
+    package var id: String
+    package var content: Attachment
+
+    package init(id: String, _ content: Attachment) {
+      (self.id, self.content) = (id, content)
+    }
+  }
 
   package init(from: Mailbox, to: [Mailbox], date: Instant, zone: TimeZoneRules) {
     self.from = from
@@ -58,7 +69,7 @@ package struct MailMessage: Sendable {
     let digest = digest(header.bytes)
     let size = (html.count + text.count) * 2
     var sink = ByteSink(
-      reserving: attachments.reduce(size + 8_192) {
+      reserving: (attachments + pictures.map(\.content)).reduce(size + 8_192) {
         $0 + TransferEncoding.base64Length($1.bytes.count) + 1_024
       })
     for field in mainFields { field.write(to: &sink) }
@@ -68,15 +79,14 @@ package struct MailMessage: Sendable {
     for field in restFields { field.write(to: &sink) }
     HeaderField("MIME-Version", "1.0").write(to: &sink)
 
-    let alternative = Multipart("alternative", digest)
     guard !attachments.isEmpty else {
-      writeBodies(alternative, to: &sink)
+      writeBodies(digest, to: &sink)
       return sink.bytes
     }
     let mixed = Multipart("mixed", digest)
     mixed.writeHeader(to: &sink)
     mixed.begin(&sink)
-    writeBodies(alternative, to: &sink)
+    writeBodies(digest, to: &sink)
     for attachment in attachments {
       mixed.begin(&sink)
       attachment.write(to: &sink)
@@ -85,19 +95,36 @@ package struct MailMessage: Sendable {
     return sink.bytes
   }
 
-  private func writeBodies(_ alternative: Multipart, to sink: inout ByteSink) {
+  private func writeBodies(_ digest: String, to sink: inout ByteSink) {
+    let alternative = Multipart("alternative", digest)
     alternative.writeHeader(to: &sink)
-    for (type, body) in [("text/plain", text), ("text/html", html)] {
-      alternative.begin(&sink)
-      let (encoding, encoded) = TransferEncoding.encode(text: body)
-      HeaderField("Content-Type", "\(type); charset=utf-8").write(to: &sink)
-      HeaderField("Content-Transfer-Encoding", encoding.rawValue).write(to: &sink)
-      sink.write("\r\n" as StaticString)
-      sink.bytes += encoded
-      // The line end before a boundary belongs to the boundary; the text has its own.
-      if encoding == .quotedPrintable { sink.write("\r\n" as StaticString) }
+    alternative.begin(&sink)
+    write(text, "text/plain", to: &sink)
+    alternative.begin(&sink)
+    if pictures.isEmpty {
+      write(html, "text/html", to: &sink)
+    } else {
+      let related = Multipart("related", digest, root: "text/html")
+      related.writeHeader(to: &sink)
+      related.begin(&sink)
+      write(html, "text/html", to: &sink)
+      for picture in pictures {
+        related.begin(&sink)
+        picture.content.write(id: picture.id, to: &sink)
+      }
+      related.end(&sink)
     }
     alternative.end(&sink)
+  }
+
+  private func write(_ body: [UInt8], _ type: String, to sink: inout ByteSink) {
+    let (encoding, encoded) = TransferEncoding.encode(text: body)
+    HeaderField("Content-Type", "\(type); charset=utf-8").write(to: &sink)
+    HeaderField("Content-Transfer-Encoding", encoding.rawValue).write(to: &sink)
+    sink.write("\r\n" as StaticString)
+    sink.bytes += encoded
+    // The line end before a boundary belongs to the boundary; the text has its own.
+    if encoding == .quotedPrintable { sink.write("\r\n" as StaticString) }
   }
 
   /// The header fields before and after the message id.
@@ -166,7 +193,7 @@ package struct MailMessage: Sendable {
     add(header)
     add(text)
     add(html)
-    for attachment in attachments {
+    for attachment in pictures.map(\.content) + attachments {
       add(Array(attachment.name.utf8))
       add(attachment.bytes)
     }
@@ -184,14 +211,18 @@ package struct MailMessage: Sendable {
 private struct Multipart {
   private let type: String
   private let boundary: String
+  /// The type of the first part, which the others belong to.
+  private let root: String?
 
-  init(_ type: String, _ digest: String) {
-    self.type = type
+  init(_ type: String, _ digest: String, root: String? = nil) {
+    (self.type, self.root) = (type, root)
     boundary = "=_\(type)-\(digest.suffix(24))"
   }
 
   func writeHeader(to sink: inout ByteSink) {
-    HeaderField("Content-Type", "multipart/\(type); boundary=\"\(boundary)\"").write(to: &sink)
+    let first = root.map { "type=\"\($0)\"; " } ?? ""
+    HeaderField("Content-Type", "multipart/\(type); \(first)boundary=\"\(boundary)\"").write(
+      to: &sink)
     sink.write("\r\n" as StaticString)
   }
 
@@ -201,16 +232,18 @@ private struct Multipart {
 }
 
 extension MailMessage.Attachment {
-  func write(to sink: inout ByteSink) {
+  /// - Parameter id: The id of a picture that the HTML shows; nil for a file to save.
+  func write(id: String? = nil, to sink: inout ByteSink) {
     let isText = type.hasPrefix("text/")
     HeaderField(
       "Content-Type",
       [.word(type + ";")] + (isText ? [.word("charset=utf-8;")] : [])
         + FileNameParameter.contentType(name)
     ).write(to: &sink)
+    if let id { HeaderField("Content-ID", "<\(id)>").write(to: &sink) }
     HeaderField(
       "Content-Disposition",
-      [.word("attachment;")] + FileNameParameter.disposition(name)
+      [.word(id == nil ? "attachment;" : "inline;")] + FileNameParameter.disposition(name)
     ).write(to: &sink)
     // Base64 keeps all bytes, including line ends.
     HeaderField("Content-Transfer-Encoding", TransferEncoding.base64.rawValue).write(to: &sink)

@@ -83,14 +83,18 @@ package struct ReportMail: Sendable {
   package struct Bodies {
     package var html: [UInt8] = []
     package var text: [UInt8] = []
+    /// The picture that the HTML shows.
+    fileprivate var picture: MailMessage.Picture?
   }
 
   /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
-    bodies(hasAttachedReport: attached.contains(.page))
+    bodies(hasAttachedReport: attached.contains(.page), showsPicture: false)
   }
 
-  private func bodies(hasAttachedReport: Bool) -> (Bodies, [Diagnostic]) {
+  private func bodies(
+    hasAttachedReport: Bool, showsPicture: Bool
+  ) -> (Bodies, [Diagnostic]) {
     var options = options
     options.breaksCode = true
     options.isBrief = report.isWithoutNews && isBrief != false
@@ -113,6 +117,8 @@ package struct ReportMail: Sendable {
     var top = options.isBrief || isShort ? self.top : nil
     while true {
       report.digest = top.map { Report.Digest(report, top: $0) }
+      let picture = showsPicture ? ShownPicture(of: report) : nil
+      options.picture = picture?.option
       let (html, shown, problems) = renderer(report, options).mailBody()
       guard let shown else {
         // Long addresses can make even short lists too long; a budget shortens none of them.
@@ -123,7 +129,10 @@ package struct ReportMail: Sendable {
         return (Bodies(), problems)
       }
       let (text, found) = renderer(shown, options).bytes(.text)
-      return (Bodies(html: html, text: text), problems + found)
+      var bodies = Bodies(html: html, text: text)
+      // A message may be left out of a long mail.
+      if let picture, picture.isShown(in: html) { bodies.picture = picture.part }
+      return (bodies, problems + found)
     }
   }
 
@@ -163,10 +172,11 @@ package struct ReportMail: Sendable {
       message.attachments.append(
         MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
-    let (bodies, found) = bodies(hasAttachedReport: hasAttachedReport)
+    let (bodies, found) = bodies(hasAttachedReport: hasAttachedReport, showsPicture: true)
     addProblems(found)
     problems += leftOut
     (message.text, message.html) = (bodies.text, bodies.html)
+    message.pictures = [bodies.picture].compactMap { $0 }
     if room < 0, attachments != nil { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
   }

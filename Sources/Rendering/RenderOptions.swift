@@ -39,6 +39,22 @@ package struct RenderOptions: Sendable, Hashable {
     package init() {}
   }
 
+  /// The picture that a mail shows.
+  package var picture: Picture?
+
+  /// A picture of a message, with its address in a mail.
+  package struct Picture: Sendable, Hashable {
+    /// The index of the message, and of its attachment.
+    package var message: Int
+    package var attachment: Int
+    /// `cid:` and the id of a part.
+    package var address: String
+
+    package init(message: Int, attachment: Int, address: String) {
+      (self.message, self.attachment, self.address) = (message, attachment, address)
+    }
+  }
+
   /// Where a page finds attached files that it does not contain.
   package var attachedFiles = AttachedFiles.unreachable
 

@@ -1,5 +1,7 @@
 """Files that belong to messages: pictures on a page, files beside it in a site, names elsewhere; never one from outside."""
 import base64
+import email
+import email.policy
 import json
 import os
 import re
@@ -142,6 +144,34 @@ class Attachments(BrowserTest, support.ProgramTest):
                 self.assertNotIn("data:image", text)
         kept = json.loads(self.call("convert", "in/data.json").stdout)
         self.assertEqual([{"path": "screens/a.png"}, {"title": "Video", "url": "https://ci.example/v.webm"}], kept["messages"][0]["attachments"])
+
+    def test_a_mail_shows_the_picture_of_the_first_error(self):
+        def mailed(*attachments, arguments=()):
+            self.dataset(*attachments)
+            found = self.call("mail", "in/data.json", "--from", "a@example.org", "--to", "b@example.org", *arguments).stdout
+            self.assertEqual(found, self.call("mail", "in/data.json", "--from", "a@example.org", "--to", "b@example.org", *arguments).stdout)
+            return email.message_from_bytes(found, policy=email.policy.default)
+        wide = self.file("screens/wide.png", png(1040, 20))
+        message = mailed(self.file("screens/log.txt", b"log"), wide, self.file("screens/b.png", png(4, 4)))
+        kinds = [part.get_content_type() for part in message.walk()]
+        self.assertEqual(["multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png", "text/html"], kinds)
+        picture = next(part for part in message.walk() if part.get_content_type() == "image/png")
+        self.assertEqual((self.input / "screens/wide.png").read_bytes(), picture.get_content())
+        self.assertEqual("inline", picture.get_content_disposition())
+        page = message.get_body(("html",)).get_content()
+        self.assertRegex(page, f'src="cid:{re.escape(picture["Content-ID"][1:-1])}" alt="wide.png" width="520" height="10"')
+        # Without an earlier report and with one; a comparison is shown by its difference.
+        roles = [{**self.file(f"screens/{role}.png", png(9, 9, color)), "role": role}
+                 for role, color in (("expected", (1, 2, 3)), ("actual", (4, 5, 6)), ("diff", (7, 8, 9)))]
+        self.write("before.json", json.dumps({"version": 1, "title": "A", "run": {"status": "completed"}, "now": "2026-11-19T03:12:00Z", "messages": []}))
+        message = mailed(*roles, arguments=("--baseline", "before.json"))
+        picture = next(part for part in message.walk() if part.get_content_type() == "image/png")
+        self.assertEqual((self.input / "screens/diff.png").read_bytes(), picture.get_content())
+        # Only pictures, and none that is too large.
+        for file in (self.file("screens/x.png", b"<svg/>"), self.file("screens/large.png", png(9, 9, noise=600_000))):
+            self.assertNotIn("cid:", mailed(file, arguments=("--attach", "none")).as_string())
+        self.dataset(wide)
+        self.assertNotIn("<img", self.call("render", "in/data.json", "--to", "mail").stdout.decode())
 
     def test_reports_show_the_files_of_their_tests(self):
         self.file("screens/a.png", png(5, 6))

@@ -93,7 +93,9 @@ struct MailTarget {
     style.mostPast = ChangeList.longest
     style.messageLinks = .hosted
     style.footer = job.options.footer
-    return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
+    return ReportView(
+      report, style: style, followsRelativeAddresses: false, icons: [],
+      attachments: AttachmentPlan(mailWith: job.options.picture))
   }
 
   /// The shell before and after the content, with its styles written into it.

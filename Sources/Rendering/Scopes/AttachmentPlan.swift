@@ -30,8 +30,19 @@ package struct AttachmentPlan: Sendable {
     case linked(String)
   }
 
+  /// The picture of a mail.
+  private var picture: RenderOptions.Picture?
+  /// The width in pixels to which pictures are reduced.
+  private(set) var mostWidth: Int?
+
   /// A plan for a target that embeds no files.
   init() {}
+
+  /// A plan for a mail, which has no room for wide pictures.
+  init(mailWith picture: RenderOptions.Picture?) {
+    self.picture = picture
+    mostWidth = 520
+  }
 
   /// Embeds the pictures of the first messages in display order, up to `mostBytes`.
   package init(_ report: Report, _ place: RenderOptions.AttachedFiles) {
@@ -59,6 +70,9 @@ package struct AttachmentPlan: Sendable {
   /// files.
   func source(of attachment: Int, in message: Message, at position: Int) -> Source? {
     if inlined.contains(Key(message: position, attachment: attachment)) { return .embedded }
+    if let picture, picture.message == position, picture.attachment == attachment {
+      return .linked(picture.address)
+    }
     guard let file = message.attachments[attachment].file, shows(file) else { return nil }
     return address(of: file).map(Source.linked)
   }

@@ -52,8 +52,8 @@ final class AttachmentScope: Scope {
     case .image, .video: source(index).map { .finished($0) } ?? .absent
     case .download: Value(downloadName(of: attachment))
     case .isTrace: .flag(attachment.file?.isTrace ?? false)
-    case .width: attachment.file?.image.map { .number($0.width) } ?? .absent
-    case .height: attachment.file?.image.map { .number($0.height) } ?? .absent
+    case .width: size(of: attachment).map { .number($0.width) } ?? .absent
+    case .height: size(of: attachment).map { .number($0.height) } ?? .absent
     default: .missing
     }
   }
@@ -76,6 +76,12 @@ final class AttachmentScope: Scope {
     case .linked(let address): return address
     case nil: return nil
     }
+  }
+
+  private func size(of attachment: Message.Attachment) -> (width: Int, height: Int)? {
+    guard let image = attachment.file?.image else { return nil }
+    let width = min(image.width, view.attachments.mostWidth ?? .max)
+    return (width, max(image.height * width / image.width, 1))
   }
 
   /// The name for saving a file that the page links; nil if a browser may show it.
