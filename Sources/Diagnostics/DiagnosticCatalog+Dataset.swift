@@ -149,6 +149,11 @@ extension DiagnosticCatalog {
         "The reports of a call have more than two million messages.",
         "Reduce them with `--min-level`, `--skip-rule` or fewer values of `--include`."),
       Entry(
+        "too-many-steps", [.warning],
+        "A message has more than 1,000 steps, or more than 32 levels of them. Those that lead to the first failure are kept, "
+          + "and the report says how many others are not shown.",
+        "Join steps that belong together."),
+      Entry(
         "unknown-banner-position", [.error],
         "`bannerPosition` has an unknown value.",
         "Use `embedded` or `overlapping`."),

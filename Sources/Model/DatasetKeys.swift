@@ -70,6 +70,14 @@ package enum AttachmentKey: String, CaseIterable, Sendable {
   case title, path, url, type, role
 }
 
+package enum StepKey: String, CaseIterable, Sendable {
+  case title, status, seconds, parameters, message, attachments, steps
+}
+
+package enum ParameterKey: String, CaseIterable, Sendable {
+  case name, value
+}
+
 package enum ProgressKey: String, CaseIterable, Sendable {
   case done, of
 }

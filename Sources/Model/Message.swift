@@ -163,6 +163,8 @@ extension Message {
     @usableFromInline package var link: Link?
     @usableFromInline package var actions: [Action] = []
     @usableFromInline package var attachments: [Attachment] = []
+    @usableFromInline package var steps: [Step] = []
+    @usableFromInline package var stepsLeftOut = 0
     @usableFromInline package var progress: Progress?
     @usableFromInline package var persistence = Persistence.persistent
     package var testLocation: Location?
@@ -204,6 +206,18 @@ extension Message {
   package var attachments: [Attachment] {
     @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
     set { change(removing: newValue.isEmpty) { $0.attachments = newValue } }
+  }
+
+  /// The steps of its test. At most `Step.mostOfMessage`.
+  package var steps: [Step] {
+    @inlinable get { rest.isEmpty ? [] : rest[0].steps }
+    set { change(removing: newValue.isEmpty) { $0.steps = newValue } }
+  }
+
+  /// The number of steps of its test that are not among `steps`.
+  package var stepsLeftOut: Int {
+    @inlinable get { rest.isEmpty ? 0 : rest[0].stepsLeftOut }
+    set { change(removing: newValue == 0) { $0.stepsLeftOut = newValue } }
   }
 
   package var properties: [Property] {

@@ -29,8 +29,8 @@ package struct MessageField: Sendable {
 
   package enum Part: String, Sendable {
     case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
-    case location, testLocation, link, actions, attachments, progress, persistence, seconds
-    case properties
+    case location, testLocation, link, actions, attachments, steps, progress, persistence
+    case seconds, properties
   }
 
   /// The values that schemas and documents describe.

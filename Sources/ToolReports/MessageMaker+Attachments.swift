@@ -18,18 +18,30 @@ extension MessageMaker {
     return (lines.joined(separator: "\n"), paths)
   }
 
+  /// Adds the links of a test. The first one becomes the message's link, the others actions.
+  func attach(_ links: [Message.Link], to message: inout Message) {
+    for link in links {
+      let title = Self.shortened(link.title)
+      if message.link == nil {
+        message.link = Message.Link(title: title, url: link.url)
+      } else {
+        message.actions.append(Message.Action(title: title, url: link.url))
+      }
+    }
+  }
+
   /// Adds links to a test's files. The first one becomes the message's link, the others become
   /// actions. Files without an address are listed in the details.
   func attach(_ attachments: [Message.Attachment], to message: inout Message) {
     var unlinked: [String] = []
     message.attachments = Array(attachments.prefix(Message.Attachment.mostOfMessage))
-    for path in attachments.compactMap(\.path) {
+    for attachment in attachments {
+      guard let path = attachment.path else { continue }
       guard let address = address(ofAttachment: path) else {
-        unlinked.append(path)
+        unlinked.append(attachment.title ?? path)
         continue
       }
-      let name = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? path
-      let title = Self.shortened(name)
+      let title = Self.shortened(attachment.name)
       if message.link == nil {
         message.link = Message.Link(title: title, url: address)
       } else {

@@ -30,6 +30,8 @@ extension MessageMaker {
     }
     for index in test.suites.indices { redact(name: &test.suites[index]) }
     redact(name: &test.tool)
+    redact(name: &test.category)
+    redactor.redact(&test.owner)
     redact(name: &test.file)
     if var place = test.testPlace {
       redact(name: &place.path)
@@ -39,6 +41,41 @@ extension MessageMaker {
       redactor.redact(&test.attachments[index].path)
       redactor.redact(&test.attachments[index].title)
     }
+    for index in test.links.indices {
+      redactor.redact(&test.links[index].title)
+      test.links[index].url = redactor.redacted(address: test.links[index].url)
+    }
+    redact(&test.properties)
+    for index in test.steps.indices { redact(&test.steps[index]) }
+  }
+
+  private mutating func redact(_ step: inout Message.Step) {
+    redactor.redact(&step.title)
+    redactor.redact(&step.message)
+    for index in step.parameters.indices {
+      let value = step.parameters[index].value
+      step.parameters[index].value = redacted(value, of: step.parameters[index].name)
+      redactor.redact(&step.parameters[index].name)
+    }
+    for index in step.attachments.indices {
+      redactor.redact(&step.attachments[index].path)
+      redactor.redact(&step.attachments[index].title)
+    }
+    for index in step.children.indices { redact(&step.children[index]) }
+  }
+
+  private mutating func redact(_ properties: inout [Property]) {
+    for index in properties.indices {
+      guard case .text(let text) = properties[index].value else { continue }
+      properties[index].value = .text(redacted(text, of: properties[index].name))
+    }
+  }
+
+  /// Hides secrets in a value. A name such as "token" shows that its value is a secret.
+  private mutating func redacted(_ value: String, of name: String) -> String {
+    let start = name + ": "
+    let redacted = redactor.redacted(start + value)
+    return redacted.hasPrefix(start) ? String(redacted.dropFirst(start.count)) : Redactor.sign
   }
 
   package mutating func redact(_ finding: inout Finding) {
@@ -62,14 +99,7 @@ extension MessageMaker {
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
     redactor.redact(&finding.owner)
-    for index in finding.properties.indices {
-      guard case .text(let text) = finding.properties[index].value else { continue }
-      // A name such as "token" shows that its value is a secret.
-      let start = finding.properties[index].name + ": "
-      let redacted = redactor.redacted(start + text)
-      finding.properties[index].value = .text(
-        redacted.hasPrefix(start) ? String(redacted.dropFirst(start.count)) : Redactor.sign)
-    }
+    redact(&finding.properties)
     for index in finding.attachments.indices { redactor.redact(&finding.attachments[index]) }
   }
 

@@ -46,6 +46,7 @@ package struct MessageMaker: Sendable {
 
   package mutating func add(_ test: consuming TestCase, _ urgency: Urgency) {
     let fingerprint = fingerprint(test)
+    let leftOut = test.limitSteps()
     redact(&test)
     var message = Message(
       urgency: urgency, title: Self.shortened(test.title),
@@ -66,11 +67,16 @@ package struct MessageMaker: Sendable {
         message.environment = test.environment.map { redactor.redacted($0) } ?? environment
       }
     }
+    if !test.steps.isEmpty { (message.steps, message.stepsLeftOut) = (test.steps, leftOut) }
+    attach(test.links, to: &message)
     attach(test.attachments, to: &message)
+    if let owner = test.owner, !owner.isEmpty { message.owner = owner }
+    if !test.properties.isEmpty { message.properties = test.properties }
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are not tests, even if they are written as tests.
     append(
-      message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
+      message, in: (suite ?? test.tool ?? test.category).map { category($0) } ?? categoryOfTests,
+      test.colors)
   }
 
   /// Sets the cause of a failed test and the compared values. The texts hide secrets already, but a

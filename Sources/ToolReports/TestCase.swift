@@ -70,6 +70,14 @@ package struct TestCase {
   package private(set) var isTestPlacedByPackage = false
   /// Its files: paths as given by the report, and pictures that the report contains.
   package var attachments: [Message.Attachment] = []
+  package var steps: [Message.Step] = []
+  /// Addresses with more information, such as its issue.
+  package var links: [Message.Link] = []
+  /// Its owner, if the report gives one.
+  package var owner: String?
+  /// The name of its kind of failure, if the report sorts failures.
+  package var category: String?
+  package var properties: [Property] = []
   package var source = SourceMark()
 
   package init(title: String) {

@@ -1,7 +1,7 @@
-internal import Localization
+package import Localization
 
-/// The tries of tests by name, in the order of first occurrence.
-struct TestTries {
+/// The tries of tests, in the order of first occurrence.
+package struct TestTries {
   private struct Tries {
     var last: TestCase
     var failed = 0
@@ -11,12 +11,20 @@ struct TestTries {
   private var indices: [String: Int] = [:]
   private var all: [Tries] = []
 
+  package init() {}
+
+  /// Adds a try of the test with the same suites and names.
   mutating func add(_ test: TestCase) {
     let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
     // Tests without a name cannot be recognized as tries of one test.
-    let index = test.hasName ? indices[key] ?? all.count : all.count
+    add(test, of: test.hasName ? key : nil)
+  }
+
+  /// Adds a try of the test with the same key; without a key, a test of its own.
+  package mutating func add(_ test: TestCase, of key: String?) {
+    let index = key.flatMap { indices[$0] } ?? all.count
     if index == all.count {
-      if test.hasName { indices[key] = index }
+      if let key { indices[key] = index }
       all.append(Tries(last: test))
     }
     var known = all[index]
@@ -28,6 +36,9 @@ struct TestTries {
     if test.outcome == .passed, !test.isFlaky, let failure {
       (known.last.text, known.last.details) = (failure.text, failure.details)
       (known.last.file, known.last.line) = (failure.file, failure.line)
+      known.last.steps = failure.steps
+      if known.last.attachments.isEmpty { known.last.attachments = failure.attachments }
+      known.last.category = failure.category
       known.last.isFlaky = true
     }
     known.failed += test.outcome == .failed || test.outcome == .error ? 1 : 0
@@ -35,7 +46,7 @@ struct TestTries {
     all[index] = known
   }
 
-  func tests(_ locale: Locale) -> [TestCase] {
+  package func tests(_ locale: Locale) -> [TestCase] {
     all.map { tries in
       var test = tries.last
       if tries.last.isFlaky, tries.failed > 0 {

@@ -149,6 +149,8 @@ struct SchemaTests {
       }
       return "{" + all.joined(separator: ", ") + "}"
     }
+    let parameter = members("parameter", ["name": "\"n\"", "value": "\"v\""])
+    let step = members("step", ["title": "\"s\"", "parameters": "[\(parameter)]"])
     let message = members(
       "message",
       [
@@ -157,6 +159,7 @@ struct SchemaTests {
         "link": members("link", ["title": "\"l\""]),
         "actions": "[\(members("action", ["title": "\"a\""]))]",
         "attachments": "[\(members("attachment", ["title": "\"a\""]))]",
+        "steps": "[\(step)]",
         "progress": members("progress", ["done": "0", "of": "3"]),
       ])
     let entry = members(

@@ -20,7 +20,7 @@ def schema(name):
 # The common path of a record that several fields have, by field.
 ALIKE = {
     **dict.fromkeys(("messages", "fixedMessages", "removedMessages", "unseenMessages", "goneMessages", "alerts", "banners"), "message."),
-    **dict.fromkeys(("slower", "slowest", "flaky", "longest"), "tests."), "history": "history.", "counts": "counts.",
+    **dict.fromkeys(("slower", "slowest", "flaky", "longest"), "tests."), "history": "history.", "steps": "steps.", "counts": "counts.",
 }
 
 

@@ -87,6 +87,7 @@ struct FirstLines {
       || messages[index].text.isLonger(than: limit) || messages[index].details.isLonger(than: limit)
       || messages[index].expected.isLonger(than: limit)
       || messages[index].actual.isLonger(than: limit)
+      || !messages[index].rest.isEmpty && messages[index].steps.size > limit
   }
 
   func shorten(_ message: inout Message, limit: Int) {
@@ -100,6 +101,7 @@ struct FirstLines {
       message.details = cut(message.shortDetails ?? details, &message.detailsFormat, limit: limit)
       message.detailsStart = 1
     }
+    message.shortenSteps(to: limit)
     // A part of a value would look like the value.
     if message.expected.isLonger(than: limit) || message.actual.isLonger(than: limit) {
       (message.expected, message.actual) = (nil, nil)

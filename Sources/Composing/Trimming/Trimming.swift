@@ -243,6 +243,7 @@ package struct Trimming: Sendable {
     func size(_ text: String?, _ most: Int = .max) -> Int { min(text?.utf8.count ?? 0, most) }
     var sum = size(messages[index].title, FirstLines.title)
     sum += size(messages[index].text, lines.limit) + size(messages[index].details, lines.limit)
+    if !messages[index].rest.isEmpty { sum += min(messages[index].steps.size, lines.limit) }
     for location in [messages[index].location, messages[index].testLocation] {
       sum += size(location?.file) + size(location?.url)
     }

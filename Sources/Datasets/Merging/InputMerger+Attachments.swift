@@ -16,7 +16,22 @@ extension InputMerger {
       if folders != before { known = [:] }
       before = folders
       var tooLarge: [(path: String, file: String?)] = []
-      for index in input.messages where !dataset.messages[index].attachments.isEmpty {
+      for index in input.messages where !dataset.messages[index].rest.isEmpty {
+        let file = dataset.location(dataset.messages[index].source).file
+        func find(_ path: String) -> AttachmentFolders.Finding {
+          if let finding = known[path] { return finding }
+          var finding = folders.find(path, room: room)
+          switch finding {
+          case .file(let found):
+            room -= found.bytes.count
+            if input.isImported { finding = .file(redacted(found, by: &redactor)) }
+          case .tooLarge:
+            if input.isImported { tooLarge.append((path, file)) }
+          case .missing, .outside: break
+          }
+          known[path] = finding
+          return finding
+        }
         for number in dataset.messages[index].attachments.indices {
           guard let path = dataset.messages[index].attachments[number].path else {
             // A picture embedded in the report.
@@ -24,23 +39,24 @@ extension InputMerger {
             if room < 0 { dataset.messages[index].attachments[number].file = nil }
             continue
           }
-          var finding = known[path] ?? folders.find(path, room: room)
-          if known[path] == nil, case .file(let file) = finding {
-            room -= file.bytes.count
-            if input.isImported { finding = .file(redacted(file, by: &redactor)) }
-          }
-          if known[path] == nil, input.isImported, case .tooLarge = finding {
-            tooLarge.append((path, dataset.location(dataset.messages[index].source).file))
-          }
-          known[path] = finding
+          let finding = find(path)
           if case .file(let file) = finding {
             dataset.messages[index].attachments[number].file = file
           } else if !input.isImported {
             warn(finding, path, at: dataset.messages[index].source)
           }
         }
-        if input.isImported {
+        if input.isImported, !dataset.messages[index].attachments.isEmpty {
           dataset.messages[index].attachments.removeAll { $0.file == nil }
+        }
+        // A step keeps all its files, because no link leads to them elsewhere.
+        for step in dataset.messages[index].steps.indices {
+          dataset.messages[index].steps[step].forEach { step in
+            for number in step.attachments.indices {
+              guard let path = step.attachments[number].path else { continue }
+              if case .file(let file) = find(path) { step.attachments[number].file = file }
+            }
+          }
         }
       }
       if let first = tooLarge.first { note(first.path, others: tooLarge.count - 1, in: first.file) }

@@ -42,6 +42,7 @@ extension DatasetReader {
     message.cause = message.cause.flatMap { Message.cause(from: $0) }
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
+    if rules.stepsLeftOut > 0 { message.stepsLeftOut += rules.stepsLeftOut }
     if let id = message.id { noteMessage(id, rules.idPosition, &reader) }
     return true
   }
@@ -85,6 +86,7 @@ extension DatasetReader {
     case .link: message.link = readLink(&reader)
     case .actions: readActions(&reader, into: &message.actions)
     case .attachments: readAttachments(&reader, into: &message.attachments)
+    case .steps: message.steps = readSteps(&reader, &rules)
     case .progress: message.progress = readProgress(&reader)
     case .properties: message.properties = readProperties(&reader)
     case .persistence:

@@ -42,6 +42,9 @@ package enum DatasetShapes {
   static let action = ObjectShape<ActionKey>(
     "action", "an action", required: ["title": ""])
   static let attachment = ObjectShape<AttachmentKey>("attachment", "an attachment")
+  static let step = ObjectShape<StepKey>("step", "a step", required: ["title": ""])
+  static let parameter = ObjectShape<ParameterKey>(
+    "parameter", "a parameter", required: ["name": "", "value": ""])
   static let progress = ObjectShape<ProgressKey>(
     "progress", "a progress", required: ["done": "leave 'progress' out when it is unknown"])
   static let timeline = ObjectShape<TimelineKey>("timeline", "a timeline")
@@ -71,7 +74,8 @@ package enum DatasetShapes {
       lineRange.description, fact.description,
       origin.description, shortfall.description, unread.description, category.description,
       message.description, location.description, link.description,
-      action.description, attachment.description, progress.description, timeline.description,
+      action.description, attachment.description, step.description,
+      parameter.description, progress.description, timeline.description,
       entry.description,
       statusNote.description, filters.description, scope.description, known.description,
       accepted.description, duration.description, report.description, reference.description,
@@ -94,6 +98,7 @@ extension DatasetShapes {
       "fact.kind": DatasetChoices.factKind.words,
       "fact.better": DatasetChoices.better.words,
       "action.role": DatasetChoices.role.words,
+      "step.status": DatasetChoices.stepStatus.words,
       "timeline.order": DatasetChoices.order.words,
       "timeline.groupBy": DatasetChoices.grouping.words,
       "entry.tense": DatasetChoices.tense.words,
@@ -125,6 +130,7 @@ enum DatasetChoices {
   static let kind = Choice<Message.Kind>("kind")
   static let role = Choice<Message.Action.Role>("role")
   static let persistence = Choice<Message.Persistence.Word>("persistence")
+  static let stepStatus = Choice<Message.Step.Status>("status of a step")
   static let order = Choice<TimelineData.Order>("order")
   static let grouping = Choice<TimelineData.Grouping>("grouping")
   static let tense = Choice<Tense>("tense")

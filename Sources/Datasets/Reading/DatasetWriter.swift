@@ -230,15 +230,8 @@ package struct DatasetWriter {
         writer.member("url", action.url)
         if action.role != .default { writer.member("role", action.role.rawValue) }
       }
-    case .attachments:
-      if message.attachments.isEmpty { return }
-      writer.list("attachments", message.attachments) { attachment, writer in
-        writer.member("title", attachment.title)
-        writer.member("path", attachment.path)
-        writer.member("url", attachment.url)
-        writer.member("type", attachment.type)
-        writer.member("role", attachment.role)
-      }
+    case .attachments: write(message.attachments, &writer)
+    case .steps: write(message.steps, &writer)
     case .progress:
       guard let progress = message.progress else { return }
       writer.key("progress")

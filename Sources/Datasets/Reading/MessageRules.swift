@@ -16,6 +16,8 @@ struct MessageRules {
   var hasPersistence = false
   var persistence: Message.Persistence.Word?
   var persistencePosition: JSONReader.Position
+  /// How many steps are beyond the limits.
+  var stepsLeftOut = 0
   var hasSeconds = false
   var seconds: Int?
   var secondsPosition: JSONReader.Position

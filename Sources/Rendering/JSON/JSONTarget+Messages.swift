@@ -46,7 +46,8 @@ extension JSONTarget {
       write("testLocation", message.testLocation, of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)
       writeActions(message.orderedActions, base: message.base, &writer)
-      writeAttachments(message, &writer)
+      writeAttachments(message.attachments, base: message.base, &writer)
+      write(message.steps, base: message.base, &writer)
       writeProgress(message, &writer)
       writePersistence(message.shownPersistence, &writer)
       writer.member(message.properties)
@@ -131,17 +132,47 @@ extension JSONTarget {
     }
   }
 
-  private func writeAttachments(_ message: Message, _ writer: inout JSONWriter) {
-    if message.attachments.isEmpty { return }
+  private func writeAttachments(
+    _ attachments: [Message.Attachment], base: String?, _ writer: inout JSONWriter
+  ) {
+    if attachments.isEmpty { return }
     writer.key("attachments")
     writer.array { writer in
-      for attachment in message.attachments {
+      for attachment in attachments {
         writer.object { writer in
           writer.member("title", attachment.name)
           writer.member("path", attachment.path)
-          writer.member("url", resolved(attachment.url, base: message.base))
+          writer.member("url", resolved(attachment.url, base: base))
           writer.member("type", attachment.type)
           writer.member("role", attachment.role)
+        }
+      }
+    }
+  }
+
+  private func write(_ steps: [Message.Step], base: String?, _ writer: inout JSONWriter) {
+    if steps.isEmpty { return }
+    writer.key("steps")
+    writer.array { writer in
+      for step in steps {
+        writer.object { writer in
+          writer.member("title", step.title)
+          writer.member("status", step.status.rawValue)
+          writer.member("seconds", step.seconds)
+          if !step.parameters.isEmpty {
+            writer.key("parameters")
+            writer.array { writer in
+              for parameter in step.parameters {
+                writer.object { writer in
+                  writer.member("name", parameter.name)
+                  writer.member("value", parameter.value)
+                }
+              }
+            }
+          }
+          writer.member("message", step.message)
+          writeAttachments(step.attachments, base: base, &writer)
+          write(step.children, base: base, &writer)
         }
       }
     }

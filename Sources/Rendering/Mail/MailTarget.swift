@@ -91,6 +91,7 @@ struct MailTarget {
     // A link with its styles takes much of the budget.
     style.mostPlaces = 5
     style.mostPast = ChangeList.longest
+    style.mostSteps = 5
     style.messageLinks = .hosted
     style.footer = job.options.footer
     return ReportView(

@@ -11,6 +11,7 @@ package struct AttachmentPlan: Sendable {
 
   private struct Key: Hashable {
     var message: Int
+    /// Its index among those of the message and its steps.
     var attachment: Int
   }
 
@@ -49,8 +50,8 @@ package struct AttachmentPlan: Sendable {
     self.place = place
     var room = Self.mostBytes
     for items in [report.alerts, report.banners] + report.sections.map(\.items) {
-      for message in items where !report.messages[message].attachments.isEmpty {
-        for (index, attachment) in report.messages[message].attachments.enumerated() {
+      for message in items where !report.messages[message].rest.isEmpty {
+        for (index, attachment) in report.messages[message].allAttachments.enumerated() {
           guard let file = attachment.file else { continue }
           guard file.image != nil, file.bytes.count <= min(Self.largestImage, room) else {
             if attachment.url?.isEmpty != false { linked.insert(file) }
@@ -68,12 +69,16 @@ package struct AttachmentPlan: Sendable {
 
   /// Where the page has the picture or the video; nil for one that it does not show, and for other
   /// files.
-  func source(of attachment: Int, in message: Message, at position: Int) -> Source? {
+  ///
+  /// - Parameters:
+  ///   - attachment: The index among the files of the message and its steps.
+  ///   - position: The index of the message.
+  func source(of attachment: Int, _ file: AttachedFile?, at position: Int) -> Source? {
     if inlined.contains(Key(message: position, attachment: attachment)) { return .embedded }
     if let picture, picture.message == position, picture.attachment == attachment {
       return .linked(picture.address)
     }
-    guard let file = message.attachments[attachment].file, shows(file) else { return nil }
+    guard let file, shows(file) else { return nil }
     return address(of: file).map(Source.linked)
   }
 

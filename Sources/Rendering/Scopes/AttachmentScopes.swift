@@ -6,33 +6,43 @@ import Model
 import Templating
 import Text
 
-/// The attached files of a message: pictures and videos that the page shows, and the others.
+/// The attached files of a message or of one of its steps: pictures and videos that the page shows,
+/// and the others.
 final class AttachmentScope: Scope {
   private let view: ReportView
-  private let message: Message
+  private let attachments: [Message.Attachment]
+  private let base: String?
   private let position: Int
+  private let start: Int
   private let shown: [Int]
   private let films: [Int]
   private let others: [Int]
 
-  init(_ view: ReportView, _ message: Message, at position: Int) {
-    (self.view, self.message, self.position) = (view, message, position)
-    let all = message.attachments.indices
+  /// - Parameters:
+  ///   - position: The index of the message.
+  ///   - start: The index of the first attachment among all of the message and its steps.
+  init(
+    _ view: ReportView, _ attachments: [Message.Attachment], base: String?, at position: Int,
+    from start: Int = 0
+  ) {
+    (self.view, self.attachments, self.base) = (view, attachments, base)
+    (self.position, self.start) = (position, start)
+    let all = attachments.indices
     // The expected picture comes first, then the actual one, then their difference.
     let order = Message.Attachment.Role.allCases.map(\.rawValue)
     func rank(_ index: Int) -> Int {
-      message.attachments[index].role.flatMap(order.firstIndex) ?? order.count
+      attachments[index].role.flatMap(order.firstIndex) ?? order.count
     }
     func source(_ index: Int) -> AttachmentPlan.Source? {
-      view.attachments.source(of: index, in: message, at: position)
+      view.attachments.source(of: start + index, attachments[index].file, at: position)
     }
-    shown = all.filter { source($0) != nil && message.attachments[$0].file?.image != nil }
+    shown = all.filter { source($0) != nil && attachments[$0].file?.image != nil }
       .sorted { (rank($0), $0) < (rank($1), $1) }
-    films = all.filter { source($0) != nil && message.attachments[$0].file?.isVideo == true }
+    films = all.filter { source($0) != nil && attachments[$0].file?.isVideo == true }
     others = all.filter { source($0) == nil }
   }
 
-  var all: Value { .records(self, message.attachments.indices) }
+  var all: Value { .records(self, attachments.indices) }
   var images: Value { .list(shown.map { .record(self, $0) }) }
   var videos: Value { .list(films.map { .record(self, $0) }) }
   var files: Value { .list(others.map { .record(self, $0) }) }
@@ -41,14 +51,14 @@ final class AttachmentScope: Scope {
   var hasFiles: Bool { !others.isEmpty }
 
   func value(_ name: Name, at index: Int) -> Value {
-    let attachment = message.attachments[index]
+    let attachment = attachments[index]
     return switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .title: .text(attachment.name)
     case .role: Value(attachment.role)
     case .roleWord: view.said(word(of: attachment.role))
     case .url: address(of: attachment)
-    case .relativeURL: view.relativeURL(attachment.url, base: message.base)
+    case .relativeURL: view.relativeURL(attachment.url, base: base)
     case .image, .video: source(index).map { .finished($0) } ?? .absent
     case .download: Value(downloadName(of: attachment))
     case .isTrace: .flag(attachment.file?.isTrace ?? false)
@@ -60,7 +70,7 @@ final class AttachmentScope: Scope {
 
   /// The given address, otherwise that of the file next to the page.
   private func address(of attachment: Message.Attachment) -> Value {
-    if let url = attachment.url, !url.isEmpty { return view.address(url, base: message.base) }
+    if let url = attachment.url, !url.isEmpty { return view.address(url, base: base) }
     guard let file = attachment.file, let address = view.attachments.address(of: file) else {
       return .absent
     }
@@ -69,8 +79,8 @@ final class AttachmentScope: Scope {
 
   /// The address of a picture or a video that the page shows.
   private func source(_ index: Int) -> String? {
-    guard let file = message.attachments[index].file else { return nil }
-    switch view.attachments.source(of: index, in: message, at: position) {
+    guard let file = attachments[index].file else { return nil }
+    switch view.attachments.source(of: start + index, file, at: position) {
     case .embedded:
       return file.image.map { "data:\($0.format.mediaType);base64," + Base64.encode(file.bytes) }
     case .linked(let address): return address

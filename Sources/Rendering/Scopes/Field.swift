@@ -68,6 +68,8 @@ enum Field: String, CaseIterable, Sendable {
   // Attached files.
   case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord,
     hasVideos, videos, video, download, isTrace, hasPictures
+  // The steps of a test.
+  case hasSteps, moreSteps, failedSteps, passedBefore, parameters, indent, duration
   // Gaps in the inputs.
   case gaps, help, hasOthers, moreWord
   // Known messages.

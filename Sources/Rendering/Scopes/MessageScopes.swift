@@ -144,6 +144,12 @@ final class MessageScope: Scope {
     case .videos: return attachments(of: position)?.videos ?? .absent
     case .hasFiles: return .flag(attachments(of: position)?.hasFiles ?? false)
     case .files: return attachments(of: position)?.files ?? .absent
+    case .hasSteps: return .flag(hasSteps(position))
+    case .steps: return steps(of: position)?.records ?? .absent
+    case .moreSteps: return view.said(moreSteps(of: position))
+    case .failedSteps:
+      guard hasSteps(position) else { return .absent }
+      return FailedStepScope(view, messages[position].steps).records
     case .hasActions: return .flag(!messages[position].actions.isEmpty)
     case .hasManyActions: return .flag(messages[position].actions.count > 1)
     case .actions:
@@ -220,7 +226,22 @@ final class MessageScope: Scope {
 
   private func attachments(of position: Int) -> AttachmentScope? {
     guard past == nil, !messages[position].attachments.isEmpty else { return nil }
-    return AttachmentScope(view, messages[position], at: position)
+    return AttachmentScope(
+      view, messages[position].attachments, base: messages[position].base, at: position)
+  }
+
+  private func hasSteps(_ position: Int) -> Bool { past == nil && !messages[position].steps.isEmpty }
+
+  private func steps(of position: Int) -> StepScope? {
+    guard hasSteps(position) else { return nil }
+    return StepScope(
+      view, messages[position].steps, base: messages[position].base, of: position,
+      attachmentsFrom: messages[position].attachments.count, onPath: true)
+  }
+
+  private func moreSteps(of position: Int) -> String? {
+    let count = messages[position].stepsLeftOut
+    return past == nil && count > 0 ? locale.count(.moreSteps, count) : nil
   }
 
   /// The time at the end of a message's row: its own time, otherwise the day of its first run.
@@ -248,6 +269,7 @@ final class MessageScope: Scope {
     message.details != nil || message.input != nil
       || message.expected != nil && message.actual != nil || message.link != nil
       || !message.actions.isEmpty || !message.attachments.isEmpty
+      || hasSteps(position)
       || message.location.map {
         $0.url != nil || $0.column != nil || $0.name != $0.file
           || TextLimits.place($0.name) != $0.name
@@ -337,58 +359,5 @@ final class MessageScope: Scope {
 
   private func seconds(of position: Int) -> Int? {
     if case .timed(let seconds) = messages[position].shownPersistence { seconds } else { nil }
-  }
-}
-
-final class ActionScope: Scope {
-  private let view: ReportView
-  private let actions: [Message.Action]
-  private let base: String?
-
-  init(_ view: ReportView, _ actions: [Message.Action], base: String?) {
-    self.view = view
-    self.actions = actions
-    self.base = base
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
-    case .isFirst: .flag(index == 0)
-    case .title: .text(actions[index].title)
-    case .url: view.address(actions[index].url, base: base)
-    case .relativeURL: view.relativeURL(actions[index].url, base: base)
-    case .role: .text(actions[index].role.rawValue)
-    case .isDestructive: .flag(actions[index].role == .destructive)
-    case .isDefault: .flag(actions[index].role == .default)
-    case .isCancel: .flag(actions[index].role == .cancel)
-    default: .missing
-    }
-  }
-}
-
-/// The progress of a running message.
-final class ProgressScope: Scope {
-  private let view: ReportView
-  private let progress: Message.Progress?
-
-  init(_ view: ReportView, _ progress: Message.Progress?) {
-    self.view = view
-    self.progress = progress
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    let state = view.saying.progress(progress)
-    return switch Field(name) {
-    case .isKnown: .flag(state.percent != nil)
-    case .label: view.said(state.label)
-    case .hasBegun: .flag((state.percent ?? 0) > 0)
-    case .isFull: .flag((state.percent ?? 0) >= 100)
-    case .done: view.said(state.done)
-    case .of: view.said(state.of)
-    case .percent: state.percent.map { .number($0) } ?? .absent
-    case .text: view.said(state.text)
-    case .bar: .text(view.style.bar(percent: state.percent))
-    default: .missing
-    }
   }
 }

@@ -92,8 +92,8 @@ enum ReportKinds {
       machineTime age when hasRest hasMore category position location>location
       testLocation>location places morePlaces moreAddress link>link hasAttachments
       attachments*attachment hasImages
-      images*attachment hasVideos videos*attachment hasFiles files*attachment hasActions
-      hasManyActions actions*action hasLinks
+      images*attachment hasVideos videos*attachment hasFiles files*attachment hasSteps
+      steps*testStep moreSteps failedSteps*failedStep hasActions hasManyActions actions*action hasLinks
       links*action progress>progress change changeWord isNew isWorse isBetter isBack isStill isFixed
       isDismissible isTimed fingerprint seconds history flakyWord origin diffPlace
       knownNote>knownNote environments
@@ -106,6 +106,12 @@ enum ReportKinds {
     "attachment": """
     isFirst title role roleWord url relativeURL image width height video download isTrace
     """,
+    "testStep": """
+    isFirst title status statusWord tone parameters*property duration text isOpen hasRest hasSteps
+    steps*testStep hasImages images*attachment hasVideos videos*attachment hasFiles
+    files*attachment hasAttachments
+    """,
+    "failedStep": "isFirst title statusWord parameters*property duration text indent passedBefore",
     "knownNote": "text reason url", "suspects": "title items*commit more",
   ]
 

@@ -29,6 +29,8 @@ struct TargetStyle: Sendable {
   var codeFrame = CodeFrame(reach: 1, columns: 100)
   /// The maximum number of past messages in a list.
   var mostPast: Int?
+  /// The maximum number of steps that lead to a failure, without folding; the innermost ones.
+  var mostSteps = Message.Step.mostLevels
   /// The maximum number of known messages that are listed.
   var mostKnown = ChangeList.longest
   /// The maximum number of places of messages that are shown as one.

@@ -96,7 +96,7 @@ extension ScriptReview {
 
   /// Sections with records that share names with a message.
   private static let records: Set<String> = [
-    "link", "actions", "attachments", "location", "knownNote", "progress", "statuses", "attributes",
+    "link", "actions", "attachments", "steps", "location", "knownNote", "progress", "statuses", "attributes",
     "source", "images",
   ]
 
