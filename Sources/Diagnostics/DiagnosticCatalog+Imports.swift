@@ -111,6 +111,11 @@ extension DiagnosticCatalog {
         "A test in a report in JSON has no status, or one that is not known. It counts as skipped.",
         "Report it to the tool that wrote the file."),
       Entry(
+        "unread-category", [.note],
+        "A `categories.json` of Allure has a pattern with parts that are not read, or patterns that take too long. Failures "
+          + "keep their usual category.",
+        "Write the pattern without lookarounds, back references and Unicode properties."),
+      Entry(
         "unread-owners", [.warning],
         "The CODEOWNERS file of a root is a link, no file, unreadable or larger than 3 MB. No message has an owner from it.",
         "Put the file itself in its place. Without `--root` it is not looked for."),

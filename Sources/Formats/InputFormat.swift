@@ -27,13 +27,15 @@ package struct InputFormat: Sendable {
   var mayBeEmpty = false
   /// Allowed differences between repetitions of a finding; nil for log records, which are events.
   package var difference: RepeatedFindings.Difference? = .nothing
+  /// The part of a report that a name means, for a format whose report is a folder of files.
+  package var part: (@Sendable (_ name: String) -> ReportParts.Kind?)?
   package var read: InputReading
 
   /// The formats with marks that other files do not have.
   static let certain: [InputFormat] = [
     .iCalendar, .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright,
-    .jest, .mocha, .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura,
-    .jacoco, .lcov, .llvmCov, .journald, .alertmanager,
+    .jest, .mocha, .cucumber, .allure, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap,
+    .cobertura, .jacoco, .lcov, .llvmCov, .journald, .alertmanager,
   ]
 
   /// The formats that many files are like. The dataset is the last one because it recognizes any

@@ -9,8 +9,15 @@ package enum InputReading: Sendable {
   package typealias Reader<Contents> =
     @Sendable (ByteSource, ImportContext, consuming DiagnosticLog) -> (Contents, DiagnosticLog)
 
+  package typealias PartsReader =
+    @Sendable (ReportParts, ImportContext, consuming DiagnosticLog) -> (
+      ImportedReport, DiagnosticLog
+    )
+
   /// A report of another tool.
   case report(Reader<ImportedReport>)
+  /// A report of another tool that consists of several files.
+  case parts(PartsReader)
   case calendar(Reader<ImportedCalendar>)
   /// A dataset.
   case dataset

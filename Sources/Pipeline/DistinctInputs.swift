@@ -2,6 +2,8 @@
 
 package import Diagnostics
 import Files
+import Formats
+import JSON
 internal import Model
 import Text
 internal import ToolReports
@@ -61,6 +63,8 @@ extension ReportInput {
     options.environment ?? EnvironmentName.ofReport(at: name)
   }
 
+  fileprivate var isFolder: Bool { if case .parts = source { true } else { false } }
+
   private mutating func takeFormat(of other: ReportInput) {
     if format == nil { format = other.format }
   }
@@ -116,6 +120,13 @@ private struct KnownInputs {
     let environment = input.environment
     switch input.source {
     case .nothing: return nil
+    case .parts(let parts):
+      // A single folder is not read twice.
+      guard inputs.count(where: \.isFolder) > 1 else { return nil }
+      let digest = Self.digest(parts)
+      if let first = byBytes.first(with: digest, in: environment) { return first }
+      byBytes.add(index, with: digest, in: environment)
+      return nil
     case .bytes(let bytes):
       if bytes.isEmpty { return nil }
       if let first = byBytes.first(with: bytes, in: environment) { return first }
@@ -139,6 +150,23 @@ private struct KnownInputs {
       wholes.add(index, with: whole, in: environment)
       return nil
     }
+  }
+
+  /// The digest of the contents of a report's files, in any folder.
+  private static func digest(_ parts: ReportParts) -> [UInt8] {
+    parts.parts.map { part in
+      var sum = SHA256()
+      if let source = try? part.source() {
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+          let count = piece.withUnsafeMutableBytes { source.fill($0) }
+          if count <= 0 { break }
+          sum.update(Array(piece[..<count]))
+        }
+      }
+      return sum.digest()
+    }
+    .sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
   }
 
   /// The digest of a file's bytes and its size; nil if it can't be read, which the reader reports

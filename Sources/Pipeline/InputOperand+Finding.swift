@@ -68,7 +68,9 @@ extension InputOperand.Found {
     if unreadReports.isEmpty { return }
     var read: Set<FileIdentity> = []
     for input in inputs {
-      if case .file(let path) = input.source, let file = FileIdentity(path) { read.insert(file) }
+      for path in input.paths {
+        if let file = FileIdentity(path) { read.insert(file) }
+      }
     }
     var seen: Set<String> = []
     for reports in unreadReports {
@@ -111,9 +113,14 @@ extension InputOperand {
     _ found: inout Found
   ) {
     var all = FoundFiles()
+    let parts = formats.parts(among: files, as: format) {
+      try? ReportParts.Part(path: $0).source()
+    }
     for path in files {
       if isIgnored(path) {
         all.ignored.append(path)
+      } else if let (format, kind) = parts[path] {
+        if kind != .attachment { all.reports.append(.file(path, as: format, options)) }
       } else if Archive.isNamed(path) {
         find(in: path, &all)
       } else if takesAll, format != nil {
@@ -226,6 +233,10 @@ extension InputOperand {
 
   /// Finds the reports in an archive. Their names begin with its path, but are not paths of files.
   private func find(in path: String, _ all: inout FoundFiles) {
+    // Whether a member is a part of a report is known when all are.
+    var named: [(name: String, bytes: [UInt8])] = []
+    var options = options
+    options.readsAttachments = false
     let problem = Archive.read(path) { member in
       let name = path + "/" + member.name
       if isIgnored(name) { return all.ignored.append(name) }
@@ -234,19 +245,34 @@ extension InputOperand {
         return FoundFile.isNamedAsOther(name)
           ? all.others.append(name) : all.addUnread(name, reason, nil)
       }
-      var options = options
-      options.readsAttachments = false
-      let kind = FoundFile(
-        ByteSource(bytes: member.bytes), named: name, as: format, takesAll: false,
-        formats)
-      let input = ReportInput.bytes(member.bytes, name: name, as: format, options)
-      if case .archive = kind {
-        all.addUnread(name, "an archive within an archive", "unpack it first")
-      } else {
-        sort(name, kind, input, &all)
+      if formats.mayBePart(name) { return named.append((name, member.bytes)) }
+      sort(name, member.bytes, options, &all)
+    }
+    let places = Dictionary(named.indices.map { (named[$0].name, $0) }) { first, _ in first }
+    let parts = formats.parts(among: named.map(\.name), as: format) { name in
+      places[name].map { ByteSource(bytes: named[$0].bytes) }
+    }
+    for (name, bytes) in named {
+      guard let (format, kind) = parts[name] else {
+        sort(name, bytes, options, &all)
+        continue
       }
+      if kind != .attachment { all.reports.append(.bytes(bytes, name: name, as: format, options)) }
     }
     if let problem { all.addUnread(path, problem, "unpack it first, and name the folder") }
+  }
+
+  /// Sorts a member of an archive.
+  private func sort(
+    _ name: String, _ bytes: [UInt8], _ options: ImportOptions, _ all: inout FoundFiles
+  ) {
+    let kind = FoundFile(
+      ByteSource(bytes: bytes), named: name, as: format, takesAll: false, formats)
+    if case .archive = kind {
+      all.addUnread(name, "an archive within an archive", "unpack it first")
+    } else {
+      sort(name, kind, .bytes(bytes, name: name, as: format, options), &all)
+    }
   }
 
   // MARK: What was found

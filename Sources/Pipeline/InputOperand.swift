@@ -42,6 +42,13 @@ package struct InputOperand: Sendable {
 
     package init() {}
 
+    /// Replaces the names of inputs that are parts of a report by the name of the report.
+    mutating func rename(_ names: [String: String]) {
+      for index in parts.indices {
+        parts[index].inputs = Set(parts[index].inputs.map { names[$0] ?? $0 })
+      }
+    }
+
     /// The unread files for a run of one input: those of the operand that found it.
     package func unread(ofRun input: ReportInput) -> Dataset.Run.Unread {
       var own = Dataset.Run.Unread()
@@ -53,8 +60,11 @@ package struct InputOperand: Sendable {
 
   package static func find(_ operands: [InputOperand]) -> Found {
     var found = Found()
-    for operand in operands {
+    /// The index of the first input of each operand.
+    var owners: [(first: Int, operand: Int)] = []
+    for (number, operand) in operands.enumerated() {
       let (inputs, reports) = (found.inputs.count, found.unreadReports.count)
+      owners.append((inputs, number))
       operand.resolve(&found)
       for index in inputs..<found.inputs.count { found.inputs[index].formats = operand.formats }
       found.parts.append(
@@ -62,6 +72,9 @@ package struct InputOperand: Sendable {
           Set(found.inputs[inputs...].map(\.name)),
           Set(found.unreadReports[reports...].flatMap(\.paths))
         ))
+    }
+    found.joinParts { index in
+      owners.last { $0.first <= index }.map { operands[$0.operand] }
     }
     found.settleUnread()
     return found

@@ -185,6 +185,11 @@ extension ReportPipeline {
         case .nothing(let problem):
           merger.refuse(input.name, problem)
           continue
+        case .parts(let parts):
+          if let format = input.format {
+            merger.read(parts, of: input.name, as: format, options: input.options)
+          }
+          continue
         case .bytes(let bytes):
           merger.read(
             file: input.name, from: ByteSource(bytes: bytes), as: input.format,
@@ -239,7 +244,7 @@ extension ReportRequest.Baseline {
       case .file(let path):
         path != "-" && !Folder.isRegularFile(path) && !Folder.exists(path)
       case .nothing: true
-      case .bytes: false
+      case .bytes, .parts: false
       }
     }
   }

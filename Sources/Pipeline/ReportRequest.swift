@@ -78,6 +78,8 @@ package struct ReportInput: Sendable {
     /// A path; `-` is standard input.
     case file(String)
     case bytes([UInt8])
+    /// The files of one report. The name of the input is their folder.
+    case parts(ReportParts)
     /// An operand without reports.
     case nothing(Diagnostic)
   }
@@ -111,6 +113,25 @@ package struct ReportInput: Sendable {
     _ options: ImportOptions = ImportOptions()
   ) -> ReportInput {
     ReportInput(.bytes(bytes), name, format, options)
+  }
+
+  /// - Parameter input: The input with its options.
+  static func parts(
+    _ parts: ReportParts, of folder: String, as format: InputFormat, _ input: ReportInput
+  ) -> ReportInput {
+    var joined = ReportInput(.parts(parts), folder, format, input.options)
+    joined.formats = input.formats
+    return joined
+  }
+
+  /// The paths of the files that it reads.
+  package var paths: [String] {
+    switch source {
+    case .file(let path): path == "-" ? [] : [path]
+    case .parts(let parts):
+      parts.parts.compactMap { if case .file = $0.content { $0.path } else { nil } }
+    case .bytes, .nothing: []
+    }
   }
 
   package static func nothing(_ name: String, _ problem: Diagnostic) -> ReportInput {

@@ -67,6 +67,15 @@ extension InputMerger {
     dataset.messages.append(message)
   }
 
+  /// Adds a message for a broken file of a report whose other files are read.
+  mutating func addBroken(part path: String, _ problem: Diagnostic) {
+    var own = DiagnosticLog(selection)
+    own.add(problem)
+    let count = brokenInputs
+    addBroken(path, own)
+    (brokenInputs, hasBrokenParts) = (count, true)
+  }
+
   /// A run with a broken input has failed, unless it is missing.
   mutating func settleBroken() {
     var run = dataset.run ?? Dataset.Run()

@@ -62,6 +62,8 @@ package struct InputMerger: Sendable {
   var leftOut = 0
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
+  /// Whether a part of a report of several files became a message.
+  var hasBrokenParts = false
   /// The number of inputs that became messages.
   package internal(set) var brokenInputs = 0
   /// Selects the problems of each input that are kept.
@@ -126,7 +128,7 @@ package struct InputMerger: Sendable {
     }
   }
 
-  private mutating func begin(_ name: String, _ options: ImportOptions) {
+  mutating func begin(_ name: String, _ options: ImportOptions) {
     dataset.files.append(name)
     dataset.nows.append(nil)
     dataset.areImported.append(false)
@@ -149,6 +151,7 @@ package struct InputMerger: Sendable {
     let source = stream.text()
     switch reading {
     case .report(let read): return .report(report(source, read))
+    case .parts(let read): return .report(onePart(source, read))
     case .calendar(let read):
       context = reportContext
       return .calendar(contents(source, read))
@@ -168,7 +171,7 @@ package struct InputMerger: Sendable {
     }
   }
 
-  private mutating func report(
+  mutating func report(
     _ source: ByteSource, _ read: InputReading.Reader<ImportedReport>
   ) -> ImportedReport {
     context = reportContext
@@ -220,7 +223,7 @@ package struct InputMerger: Sendable {
     addCalendarEntries()
     timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()
-    if brokenInputs > 0 { settleBroken() }
+    if brokenInputs > 0 || hasBrokenParts { settleBroken() }
     // The order of categories in reports is arbitrary.
     if knownCategories.isEmpty, !dataset.categories.isEmpty {
       dataset.categoryOrder = dataset.categoryOrder ?? .urgency

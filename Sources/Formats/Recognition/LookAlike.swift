@@ -177,7 +177,6 @@ struct LookAlike: Sendable {
     keys(
       "[].results.tests", is: "a list of CTRF reports",
       help: "name each report as a file of its own"),
-    keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
   ]
 
   static let json: [LookAlike] = [

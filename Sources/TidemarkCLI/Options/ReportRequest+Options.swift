@@ -76,8 +76,8 @@ extension ReportRequest {
   }
 
   private var paths: [String] {
-    (inputs + (baseline?.inputs ?? [])).compactMap { input in
-      if case .file(let path) = input.source { path } else { nil }
+    (inputs + (baseline?.inputs ?? [])).flatMap { input in
+      if case .file(let path) = input.source { [path] } else { input.paths }
     }
   }
 }

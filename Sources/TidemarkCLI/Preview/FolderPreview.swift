@@ -50,7 +50,7 @@ struct FolderPreview: RequestHandler {
 
   private static func holdsReports(_ folder: String) -> Bool {
     InputOperand.find([InputOperand(folder)]).inputs.contains { input in
-      if case .file = input.source { true } else { false }
+      !input.paths.isEmpty
     }
   }
 
