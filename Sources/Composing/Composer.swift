@@ -74,6 +74,8 @@ package struct Composer: Sendable {
     /// The run and the beginning of its episode of errors; nil without a site.
     /// Whether the address is that of the run in a site.
     package var isOnSite = false
+    /// The address of the site's page of tests; nil if it is unknown.
+    package var testsAddress: String?
     /// Whether the address leads to this report, not only to its project.
     package var hasOwnAddress = true
     package var episode: RunEpisode?
@@ -194,7 +196,7 @@ package struct Composer: Sendable {
     report.setEnvironmentChanges(dataset.run, since: context.baseline?.run)
     report.setTrend(dataset, context.earlierRuns)
     report.addFactDifferences(since: context.baseline?.run, context.earlierRuns ?? [])
-    report.setTestLists(dataset.durations, context.recall)
+    report.setTestLists(dataset.durations, context.recall, dataset.testResults)
     return (report, diagnostics)
   }
 
@@ -277,6 +279,7 @@ extension Report {
     if hasThresholds { watched = MetricWatch(dataset, context).figures(of: dataset) }
     earlierRun = context.earlierRun
     (isOnSite, hasOwnAddress) = (context.isOnSite, context.hasOwnAddress)
+    testsAddress = context.testsAddress
   }
 
   /// Adds the shown messages.

@@ -16,6 +16,8 @@ package struct Report: Sendable {
   package var url: String?
   /// Whether the address is that of a run in a site.
   package var isOnSite = false
+  /// The address of the site's page of tests; nil if it is unknown.
+  package var testsAddress: String?
   /// Whether the address leads to this report, not only to its project.
   package var hasOwnAddress = true
   /// The base of relative addresses: the dataset's `url`.

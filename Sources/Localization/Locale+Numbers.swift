@@ -69,7 +69,7 @@ extension Locale {
 
   // MARK: Units
 
-  private func unit(_ key: UnitKey, _ number: String) -> String {
+  package func unit(_ key: UnitKey, _ number: String) -> String {
     unit(key).filled { $0 == "number" ? decimal(number) : nil }
   }
 

@@ -59,6 +59,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     wantedAbove, wantedBelow
   case originChange, originMain, originFlaky, originUnknown
   case diffFindings, diffLine, diffFile
+  case testsFailing, testsFailedEarlier
   case stillFailing, allFixed, lastWasGreen, lastHadWarnings, lastHadErrors, firstIn,
     messagesFixed, lastReport, reportAttached, openJob
   case sideBySide, slider, zoom, previousPicture, nextPicture

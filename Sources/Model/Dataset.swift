@@ -237,6 +237,9 @@ package struct Dataset: Sendable {
   package var reference: CoverageReference?
   /// The names of the tests, if this process read their reports; not part of datasets.
   package var testNames = TestNames()
+  /// The outcomes and durations of the tests, if this process read their reports; not part of
+  /// datasets.
+  package var testResults = TestResults()
   /// The tests, if this process read their reports for an output that lists them; not part of
   /// datasets.
   package var tests = ReportedTests()

@@ -156,6 +156,12 @@ package struct TestDigests: Sendable, Hashable {
     return sorted
   }
 
+  /// A digest as ten hexadecimal digits, as addresses have it.
+  package static func text(_ digest: UInt64) -> String {
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
+  }
+
   package static func digest(of fingerprint: String) -> UInt64 {
     digest(of: Array(fingerprint.utf8)[...])
   }

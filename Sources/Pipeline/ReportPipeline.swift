@@ -121,6 +121,7 @@ package struct ReportPipeline: Sendable {
       inputs.baseline == nil ? memory?.episode : memory?.episode?.withoutNumbers
     run.context.earlierRuns = memory?.earlierRuns
     run.context.address = request.address ?? memory?.address
+    run.context.testsAddress = memory?.testsAddress
     run.context.isOnSite = request.address == nil && memory?.isAddressOfRun == true
     run.context.hasOwnAddress =
       request.address != nil || memory?.address == nil || memory?.isAddressOfRun == true

@@ -37,6 +37,8 @@ package protocol RunMemory {
   var address: String? { get }
   /// Whether the address is that of the run, not of its project.
   var isAddressOfRun: Bool { get }
+  /// The address of the page of tests; nil if there is none, or if the site's address is unknown.
+  var testsAddress: String? { get }
   /// The time of the run, if the site already has it.
   var time: Instant? { get }
 }

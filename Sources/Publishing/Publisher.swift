@@ -208,6 +208,7 @@ package struct Publisher: Sendable {
         ?? history.storedAssets)
     released.subtract(page.assets.map(\.name))
     progress("writing", "")
+    var unused: Set<String> = []
     do throws(FileError) {
       try history.begin()
       try history.write(page.assets)
@@ -219,6 +220,7 @@ package struct Publisher: Sendable {
       try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       let shown = history.removeFiles(of: expired ?? history.expire(options))
+      unused.formUnion(try writeTests(run, dataset, report, to: history, pages, &problems))
       // The run's own page comes first, so that no page links to it before it exists.
       var touched = (isUntrue && !shown.isEmpty ? [run] : []) + partners + shown
       touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
@@ -226,7 +228,7 @@ package struct Publisher: Sendable {
       }
       touched += history.runs(showing: run) + (replaced.map(history.runs(showing:)) ?? [])
       try pages.stage(touched: history.wasRebuilt ? [run] + history.all : touched)
-      history.removeUnused(released)
+      history.removeUnused(released.union(unused))
       try history.staging.check()
       if history.isDamaged {
         history.abandon(run.id)
@@ -250,6 +252,7 @@ package struct Publisher: Sendable {
     var context = context
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
     context.earlierRuns = history.trend(before: run, from: ancestor)
+    context.testsAddress = "../../" + TestPage.path
     if run.isMissing {
       context.compare(dataset, with: nil)
     } else {
@@ -326,6 +329,7 @@ package struct Publisher: Sendable {
       _ = history.prune(options)
       // Trackers may be wrong after an interruption; only the first one knows of removed runs.
       try history.keepAll()
+      _ = try writeTests(nil, nil, nil, to: history, pages, &problems)
       try pages.stage(touched: history.all)
       history.removeUnused(history.storedAssets)
       try history.commit()

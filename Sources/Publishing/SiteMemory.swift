@@ -23,6 +23,8 @@ package struct SiteMemory {
   /// site's address is unknown.
   package private(set) var address: String?
   package private(set) var isAddressOfRun = false
+  /// The address of the page of tests.
+  package private(set) var testsAddress: String?
   /// The time of the run if the site has it at this time; otherwise nil.
   package private(set) var time: Instant?
   package private(set) var problems: [Diagnostic] = []
@@ -43,6 +45,7 @@ package struct SiteMemory {
     var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), context)
     var base = baseURL
     var isCertain = id != nil || !isClock
+    var hasTests = false
     if let site {
       guard Folder.exists(site) else {
         if context.baseline == nil {
@@ -63,6 +66,7 @@ package struct SiteMemory {
       run = found
       problems += history.problems
       base = base ?? history.index.address
+      hasTests = history.staging.kind(of: history.path(TestPage.path)) == .file
       if let known = history.run(run.id) {
         isCertain = true
         time = known.time == run.time ? known.time : nil
@@ -75,6 +79,7 @@ package struct SiteMemory {
     guard let base else { return }
     address = "\(base)\(project)/" + (isCertain ? "runs/\(run.id)/" : "") + "index.html"
     isAddressOfRun = isCertain
+    if hasTests { testsAddress = "\(base)\(project)/\(TestPage.path)" }
     if !isCertain { problems.append(Self.unpublished(project)) }
   }
 

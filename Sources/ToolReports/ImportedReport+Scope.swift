@@ -16,18 +16,22 @@ extension ImportedReport {
     } else {
       identity.readNames(of: test)
     }
-    noteIdentity(isSkipped: test.outcome == .skipped, in: test.environment)
+    noteIdentity(test.result, seconds: test.seconds, in: test.environment)
   }
 
-  /// Notes whether the test of `identity` ran.
+  /// Notes whether the test of `identity` ran, and its result.
   ///
   /// - Parameter environment: Where it ran, if the content of the report says so.
-  package mutating func noteIdentity(isSkipped: Bool = false, in environment: String? = nil) {
+  package mutating func noteIdentity(
+    _ outcome: TestResults.Outcome = .passed, seconds: Double?, in environment: String? = nil
+  ) {
+    let isSkipped = outcome == .skipped
     // What is hidden is counted where it is shown.
     var redactor = identity.redactor
     let (digest, name) = (identity.digest, identity.nameBytes)
     let environment = environment.map { redactor.redacted($0) }
     scope.insert(digest, isSkipped: isSkipped, in: environment)
+    scope.results.insert(digest, outcome, seconds: seconds, in: environment)
     scope.names.insert(name)
     if let shared = TestDigests.digest(withoutValues: name) {
       scope.insert(digest, withoutValues: shared, isSkipped: isSkipped, in: environment)
@@ -116,5 +120,17 @@ extension ImportedReport {
   /// A path as shown in messages.
   private func shownPath(_ file: String) -> String {
     MessageMaker.shortened(context.options.paths.path(file), to: MessageMaker.longestPath)
+  }
+}
+
+extension TestCase {
+  fileprivate var result: TestResults.Outcome {
+    switch outcome {
+    case .passed: isFlaky ? .flaky : .passed
+    case .failed: .failed
+    case .error: .error
+    case .skipped: .skipped
+    case .todo: .todo
+    }
   }
 }

@@ -202,7 +202,9 @@ package struct ImportedReport {
     else { return }
     // Hidden secrets are counted where their text is shown.
     var redactor = identity.redactor
-    slowest.insert(MessageMaker.shortened(redactor.redacted(test.title)), seconds)
+    let title = MessageMaker.shortened(redactor.redacted(test.title))
+    slowest.insert(title, seconds)
+    scope.results.note(title, of: identity.digest)
   }
 
   /// Adds a problem of the run that is not a problem of a single test, such as a suite that could

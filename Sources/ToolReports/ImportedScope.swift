@@ -22,6 +22,8 @@ package struct ImportedScope {
   /// The runs of tools with an own part of the report.
   var toolRuns: [String] = []
   package var names = TestNames()
+  /// The outcomes and durations of the tests.
+  package var results = TestResults()
   /// The environment of all its tests, by the name of the report.
   package var environment: String?
   /// Where single tests were skipped, as the report says of each, by their digests.

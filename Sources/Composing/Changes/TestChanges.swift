@@ -19,6 +19,13 @@ package struct TestChanges: Sendable, Hashable {
   package var removed = List()
   /// Pairs of a removed and an added test that are probably the same.
   package var renamed: [Rename] = []
+  /// The digests of renamed tests and of those in a renamed suite or class.
+  package private(set) var moved: [Move] = []
+
+  package struct Move: Sendable, Hashable {
+    package var before: UInt64
+    package var now: UInt64
+  }
   /// The tests that are skipped and were not skipped before: they ran, or did not exist.
   package var newSkips = List()
   /// Whether both runs name their tests.
@@ -59,6 +66,7 @@ package struct TestChanges: Sendable, Hashable {
     guard let moves = TestPairing.moves(old, new, missing, appeared, now, before) else { return }
     var movedClasses = Set<String>()
     for (one, other) in moves + TestPairing.otherValues(old, new) {
+      moved.append(Move(before: one, now: other))
       (old[one] ?? new[other]).map { _ = movedClasses.insert($0.className) }
       missing.remove(one)
       appeared.remove(other)
@@ -74,6 +82,7 @@ package struct TestChanges: Sendable, Hashable {
     renamed = pairs.map { Rename(before: $0.title, now: $1.title) }
       .sorted { ($0.before, $0.now) < ($1.before, $1.now) }
     for (one, other) in pairs {
+      moved.append(Move(before: one.digest, now: other.digest))
       missing.remove(one.digest)
       appeared.remove(other.digest)
     }

@@ -2,8 +2,8 @@ internal import Model
 internal import Text
 
 /// A test with a known name.
-struct NamedTest: Hashable {
-  let fingerprint: String
+package struct NamedTest: Hashable {
+  package let fingerprint: String
   let digest: UInt64
   /// Its own name, without class and suites.
   let name: String
@@ -15,7 +15,7 @@ struct NamedTest: Hashable {
   /// The digest of the suite that contains all tests of a report.
   static let root = TestDigests.digest(ofSuite: TestDigests.prefix)
 
-  init(_ fingerprint: String) {
+  package init(_ fingerprint: String) {
     self.fingerprint = fingerprint
     digest = TestDigests.digest(of: fingerprint)
     let parts = TestDigests.names(of: fingerprint)
@@ -27,7 +27,7 @@ struct NamedTest: Hashable {
   var enclosing: [UInt64] { TestDigests.enclosing(of: fingerprint) }
 
   /// "Cart.adds": the last part of the class and the name.
-  var title: String {
+  package var title: String {
     let isPath = className.allSatisfy { $0.isLetter || $0.isNumber || "_.$:".contains($0) }
     if className.isEmpty || name.hasPrefix(className) || name.hasSuffix(className) || !isPath {
       return name

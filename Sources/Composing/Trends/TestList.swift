@@ -24,6 +24,8 @@ package struct TestList: Sendable {
     package var history: MessageHistory?
     /// The index in `Report.messages`; nil for a test without a message.
     package var message: Int?
+    /// The digest of a slow test, if this process read its report.
+    package var digest: UInt64?
   }
 
   /// The length of a list.
@@ -61,13 +63,21 @@ package struct GoneMessage: Sendable, Hashable {
 extension Report {
   /// - Parameters:
   ///   - durations: The durations of passed tests, the slowest first.
-  mutating func setTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
+  ///   - results: Knows the digests of slow tests.
+  mutating func setTestLists(
+    _ durations: [TestDuration], _ recall: MessageRecall?, _ results: TestResults
+  ) {
+    func item(_ item: TestList.Item) -> TestList.Item {
+      var item = item
+      item.digest = results.digest(of: item.title)
+      return item
+    }
     let slowest = slowest(durations)
     let failing = longestFailing()
     testLists = [
-      TestList(.slower, slower(durations, recall?.durations ?? [:])),
+      TestList(.slower, slower(durations, recall?.durations ?? [:]).map(item)),
       // The number of faster tests is unknown.
-      TestList(.slowest, slowest.map { item($0.test, $0.seconds) }),
+      TestList(.slowest, slowest.map { item(self.item($0.test, $0.seconds)) }),
       TestList(.flaky, flaky(recall?.gone ?? [])),
       TestList(.longest, failing.items, of: failing.total),
     ].compactMap { $0 }

@@ -42,6 +42,7 @@ extension InputMerger {
     input.reports = report.readReports
     input.tests = report.scope.tests
     dataset.testNames.insert(report.scope.names)
+    dataset.testResults.insert(report.scope.results, in: report.scope.environment)
     report.scope.leftOut = report.maker.leftOut
     joinedScope.add(report.scope, isComplete: context.options.isComplete)
   }

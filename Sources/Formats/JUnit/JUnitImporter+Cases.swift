@@ -13,7 +13,7 @@ extension JUnitImporter {
       suites.last?.isPytest != true || reader.hasAttribute("name")
     {
       identifyCase()
-      report.noteIdentity()
+      report.noteIdentity(seconds: seconds)
       report.addPassed(seconds: seconds)
       reader.skipElement()
       if let last = suites.indices.last { suites[last].cases += 1 }

@@ -46,7 +46,7 @@ extension ProjectHistory {
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
     }
-    for folder in ["", "history", "archive", AssetLinks.folder]
+    for folder in ["", "history", "archive", AssetLinks.folder, TestMemory.folder]
       + runs.values.joined().map({ "runs/\($0.id)" })
     {
       staging.sweep(path(folder))

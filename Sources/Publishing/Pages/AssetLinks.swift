@@ -95,7 +95,7 @@ extension ProjectHistory {
     let pages =
       comparisons.map { path($0.path) }
       + staging.names(in: path("runs")).sorted().filter { !staging.isRemoved(path("runs/\($0)")) }
-      .map { files.path($0, "index.html") } + [path("index.html")]
+      .map { files.path($0, "index.html") } + [path("index.html"), path(TestPage.path)]
     for page in pages {
       if unused.isEmpty { return }
       unused.subtract(AssetLinks.names(in: staging.read(page) ?? []))

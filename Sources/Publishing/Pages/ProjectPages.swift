@@ -134,14 +134,15 @@ struct ProjectPages {
               labels.crumb(locale.string(.archive), overview.archiveURL).merging([
                 "machineTime": .absent
               ]) { $1 },
-            ] + comparisonLinks(of: latest, "")),
+            ] + testsLink + comparisonLinks(of: latest, "")),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": overview.feedLink("feed.xml")]) { $1 }))
     let head = site.part(
       "head", .site(["feed": overview.feedLink("feed.xml"), "title": .text(title)]))
     // A template may omit these regions.
     var page = AssetLinks.inProjectFolder(
-      AttachedLinks.leading(through: "runs/\(latest.id)/", in: page))
+      AttachedLinks.toTests(
+        inProjectFolder: AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)))
     _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest, in: "runs/")
     _ = PageFrame.replace(.recent, of: &page, with: recent)
@@ -151,6 +152,15 @@ struct ProjectPages {
       PageFrame.replace(.trend, of: &page, with: trend)
       || PageFrame.replace(.below, of: &page, with: trend)
     return isPlaced ? page : nil
+  }
+
+  /// The link to the page of tests, if there is one.
+  private var testsLink: [[String: Value]] {
+    guard history.staging.read(history.path(TestPage.path)) != nil else { return [] }
+    return [
+      labels.crumb(locale.string(.factTests), TestPage.path)
+        .merging(["machineTime": .absent]) { $1 }
+    ]
   }
 
   private func stale(_ latest: PublishedRun) -> [String: Value] {

@@ -15,6 +15,11 @@ struct RunLabels: Sendable {
     locale.pattern(.date).format(run.date, locale: locale)
   }
 
+  /// "20 Nov"
+  func shortDate(_ run: PublishedRun) -> String {
+    locale.pattern(.yearTimestamp).format(run.date, locale: locale)
+  }
+
   /// "Next report due: 21 Nov 2026, 15:12", in the run's local time.
   func due(_ limit: Instant, _ run: PublishedRun) -> String {
     let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(run.offset)).seconds)

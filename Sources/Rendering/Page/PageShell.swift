@@ -21,6 +21,8 @@ final class PageShell: Scope {
   private let hasFonts: Bool
   /// The addresses of the files with style and scripts; nil in a page that contains them.
   private let links: Links?
+  /// Whether the script loads scripts from beside the page.
+  private let loadsScripts: Bool
   /// What the policy allows besides the page's style and script.
   private let own: ShellElements
 
@@ -35,7 +37,7 @@ final class PageShell: Scope {
   init(
     style: StyleSheet, script: PageScript, icons: [String], theme: Theme, favicon: String? = nil,
     attachments: AttachmentPlan = AttachmentPlan(), hasFonts: Bool = false, frame: PageFrame? = nil,
-    links: Links? = nil, own: ShellElements = ShellElements()
+    links: Links? = nil, loadsScripts: Bool = false, own: ShellElements = ShellElements()
   ) {
     self.own = own
     self.favicon = favicon
@@ -43,6 +45,7 @@ final class PageShell: Scope {
     self.hasFonts = hasFonts
     self.frame = frame
     self.links = links
+    self.loadsScripts = loadsScripts
     self.style = style
     self.script = script
     self.icons = icons
@@ -91,7 +94,7 @@ final class PageShell: Scope {
     } else if hasFonts {
       policy += "; font-src data:"
     }
-    let scripts = script.policyHashes + own.scripts
+    let scripts = script.policyHashes + own.scripts + (loadsScripts ? ["'self'"] : [])
     if !scripts.isEmpty { policy += "; script-src " + scripts.joined(separator: " ") }
     return policy
   }

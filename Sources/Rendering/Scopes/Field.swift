@@ -54,7 +54,7 @@ enum Field: String, CaseIterable, Sendable {
   case isWithoutVerdict, why
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
-  case history, flakyWord, isFlaky, strip, stripWords
+  case testHistory, history, flakyWord, isFlaky, strip, stripWords
   // Where the failures of a run of a branch come from.
   case origin, originText, diffPlace, diffText
   // Messages that are shown as one.

@@ -69,6 +69,7 @@ final class MessageScope: Scope {
     case .properties: return PropertyScope.records(messages[position].properties)
     case .isFirst: return .flag(index == 0)
     case .isLast: return .flag(index == indices.count - 1)
+    case .testHistory: return past == nil ? view.testHistory(of: messages[position]) : .absent
     case .anchor: return view.anchor(anchor(of: position))
     case .target: return past == nil ? view.target(position, anchor: anchor(of: position)) : .absent
     case .isListed: return .flag(past == nil && view.isListed(position))

@@ -95,7 +95,7 @@ enum ReportKinds {
       images*attachment hasVideos videos*attachment hasFiles files*attachment hasSteps
       steps*testStep moreSteps failedSteps*failedStep hasActions hasManyActions actions*action hasLinks
       links*action progress>progress change changeWord isNew isWorse isBetter isBack isStill isFixed
-      isDismissible isTimed fingerprint seconds history flakyWord origin diffPlace
+      isDismissible isTimed fingerprint seconds testHistory history flakyWord origin diffPlace
       knownNote>knownNote environments
       commits>suspects strip stripWords
       """,
@@ -160,7 +160,7 @@ enum ReportKinds {
     "area": "mark points", "line": "title value difference path point range words",
     "step": "isKnown mark height", "cell": "title value", "trendRow": "url time result cells*cell",
     "testList": "kind title count items*test more isFlaky isFolded isFirst isLast",
-    "test": "title text strip isListed anchor location",
+    "test": "title text strip isListed anchor location testHistory",
   ]
 
   private static let entry = """

@@ -182,6 +182,20 @@ final class ReportView: Sendable {
     return address(url + "#" + anchor)
   }
 
+  /// The address of the page of a test, for the message of a test on a site.
+  func testHistory(of message: Message) -> Value {
+    guard report.testsAddress != nil, message.isTest, message.urgency >= .warning,
+      let fingerprint = message.fingerprintAnywhere,
+      !fingerprint.utf8.contains(TestDigests.problemMark)
+    else { return .absent }
+    return testHistory(of: TestDigests.digest(of: fingerprint))
+  }
+
+  /// - Parameter digest: The digest of the test's fingerprint in any environment.
+  func testHistory(of digest: UInt64) -> Value {
+    report.testsAddress.map { address($0 + "#" + TestDigests.text(digest)) } ?? .absent
+  }
+
   /// The address of the hosted page with only these messages. Only the pages of a site are known to
   /// understand it; other addresses lead to the whole report.
   func address(of news: Report.AlikeNews, _ change: Report.Change?) -> Value {

@@ -285,6 +285,9 @@ final class TestItemScope: Scope {
     case .text: view.said(items[index].text)
     case .strip: isFlaky ? Value(items[index].history.map { view.style.strip($0) }) : .absent
     case .isListed: .flag(message.map(view.isListed) ?? false)
+    case .testHistory:
+      message.map { view.testHistory(of: view.report.messages[$0]) }
+        ?? items[index].digest.map { view.testHistory(of: $0) } ?? .absent
     case .anchor: message.map { view.anchor("m\(view.number(of: $0))") } ?? .absent
     case .location:
       message.flatMap { view.report.messages[$0].location }.map { .text($0.text) } ?? .absent

@@ -20,7 +20,7 @@ enum SiteKinds {
   /// The parts that a site renders by their names; other files are included by them.
   static let parts = [
     SiteRenderer.trend, "front", "index", "folder", "archive", "month", "lost", "trail", "recent",
-    "head", "badge", "feed.xml", "sitemap.xml", "sitemapindex.xml",
+    "head", "badge", "tests", "feed.xml", "sitemap.xml", "sitemapindex.xml",
   ]
 
   private static let ground = "site"
@@ -39,7 +39,7 @@ enum SiteKinds {
 
   private static let table: [String: String] = [
     "site": "strings>strings language direction",
-    "anyPage": "title hasProjects groups*projectGroup years*siteYear weekdays*weekday weeks*week"
+    "anyPage": "title hasProjects hasTests groups*projectGroup years*siteYear weekdays*weekday weeks*week"
       + " list*siteRun front " + list + trail,
     "front": "title hasProjects text counts*siteTally states*siteState shownWords"
       + " groups*projectGroup",
@@ -64,6 +64,12 @@ enum SiteKinds {
     "weekday": "name short", "week": "days*siteDay",
     "siteDay": "isEmpty day machineTime runs*siteRun",
     "lost": "title front",
+    "tests": "title count digits units window runWords hasTests compare runs*testRun lists*failedTests"
+      + " slowest*testRow" + trail,
+    "testRun": "id url time short machineTime missing mark text commit commitURL",
+    "failedTests": "kind title count items*testRow more",
+    "testRow": "id name place strip stripWords text url time machineTime owner causes*testCause",
+    "testCause": "text",
     "badge": "name text urgency error warning success other width first last x y nameLength"
       + " textLength",
     "feed": "id title name machineTime feed url entries*feedEntry", "feedEntry": "id title" + run,

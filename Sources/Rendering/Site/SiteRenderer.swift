@@ -13,6 +13,9 @@ package struct SiteRenderer: Sendable {
   private let locale: Locale
   private let style: StyleSheet
   private let script: PageScript
+  /// The style and the script of the page of tests.
+  private let testsStyle: StyleSheet
+  private let testsScript: PageScript
   /// Whether the shell is a user's.
   private let hasOwnShell: Bool
   private let icons: [String]
@@ -84,16 +87,27 @@ package struct SiteRenderer: Sendable {
     own = reader.own
     if !reader.own.isEmpty { problems += Self.names(library, locale).diagnostics(in: reader.own) }
     self.locale = locale
-    let files = store.paths(under: folder).filter { key.hasIndex || !$0.hasPrefix(index) }
+    let tests = folder + "tests/"
+    let files = store.paths(under: folder).filter {
+      (key.hasIndex || !$0.hasPrefix(index)) && !$0.hasPrefix(tests)
+    }
     additions = files.filter { $0.hasSuffix(".css") }.compactMap(store.file)
     let shared = Self.sharedSheets.compactMap {
       store.file("Templates/\(template)/page/\($0).css")
     }
+    let overrides = [theme.overrides].compactMap { $0 }
     style = StyleSheet(
-      shared + additions + [theme.overrides].compactMap { $0 }, tokens: theme.tokens.css,
-      problems: &problems)
-    script = PageScript(
-      files.filter { $0.hasSuffix(".js") }.compactMap(store.file), problems: &problems)
+      shared + additions + overrides, tokens: theme.tokens.css, problems: &problems)
+    let scripts = files.filter { $0.hasSuffix(".js") }.compactMap(store.file)
+    script = PageScript(scripts, problems: &problems)
+    let ofTests = store.paths(under: tests).compactMap(store.file)
+    var found: [Diagnostic] = []
+    testsStyle = StyleSheet(
+      shared + additions + ofTests.filter { $0.name.hasSuffix(".css") } + overrides,
+      tokens: theme.tokens.css, problems: &found)
+    testsScript = PageScript(
+      scripts + ofTests.filter { $0.name.hasSuffix(".js") }, problems: &found)
+    for problem in found where !problems.contains(problem) { problems.append(problem) }
     icons =
       IconSprite(
         template: template, theme: theme.name, in: store,
@@ -167,13 +181,38 @@ package struct SiteRenderer: Sendable {
 
   /// Renders a whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
-    let ground = [.record(SiteGround(locale), 0), data]
-    var shell = PageShell(style: style, script: script, icons: icons, theme: theme)
-    if hasOwnShell {
-      shell = PageShell(
-        style: style, script: script, icons: icons, theme: theme,
-        own: ShellElements(of: shell, in: library, stack: ground))
+    page(name, data) { own in
+      PageShell(style: style, script: script, icons: icons, theme: theme, own: own)
     }
+  }
+
+  /// Renders the page of a project's tests, whose script loads further scripts. It links its style
+  /// and its script.
+  ///
+  /// - Parameter folder: The address of the folder of the linked files, with a slash at the end.
+  /// - Returns: The linked files, which must exist before the page. A user's shell may link none.
+  package func testsPage(
+    _ data: Value, assetsIn folder: String
+  ) -> (bytes: [UInt8], assets: [PageAsset]) {
+    let sheet = PageAsset(style: testsStyle)
+    let assets = [PageAsset(script: testsScript.pieces), PageAsset(script: testsScript.own)]
+    let links = PageShell.Links(
+      style: folder + sheet.name, script: assets[0].map { folder + $0.name },
+      ownScript: assets[1].map { folder + $0.name })
+    let bytes = page("tests", data) { own in
+      PageShell(
+        style: testsStyle, script: testsScript, icons: icons, theme: theme, links: links,
+        loadsScripts: true, own: own)
+    }
+    return (bytes, [sheet] + assets.compactMap { $0 })
+  }
+
+  private func page(
+    _ name: String, _ data: Value, _ makeShell: (ShellElements) -> PageShell
+  ) -> [UInt8] {
+    let ground = [.record(SiteGround(locale), 0), data]
+    var shell = makeShell(ShellElements())
+    if hasOwnShell { shell = makeShell(ShellElements(of: shell, in: library, stack: ground)) }
     let stack = ground + [Value.record(shell, 0)]
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(

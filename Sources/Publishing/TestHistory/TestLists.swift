@@ -1,0 +1,135 @@
+import Model
+
+/// The tests that a project's page lists: those that failed in the window of runs, and the slowest.
+struct TestLists {
+  typealias Outcome = TestResults.Outcome
+
+  enum Kind: CaseIterable {
+    /// Failed when they ran last, in one of the last fourteen runs.
+    case failing
+    /// Came and went in the last fourteen runs.
+    case flaky
+    /// Failed earlier.
+    case earlier
+  }
+
+  struct Item {
+    var test: TestShard.Row
+    var kind: Kind
+    /// The outcome in each run of the window.
+    var outcomes: [Outcome]
+    /// The different causes, the latest first.
+    var causes: [String] = []
+    var owner = ""
+
+    var ran: Int { outcomes.count { $0.isPass || $0.isFailure } }
+    var failed: Int { outcomes.count(where: \.isFailure) }
+    /// The index of the last run in which it failed or needed several tries.
+    var last: Int { outcomes.lastIndex { $0.isFailure || $0 == .flaky } ?? 0 }
+  }
+
+  /// A test with its time in the last run that has times.
+  struct Slow {
+    var test: TestShard.Row
+    var milliseconds: Int
+  }
+
+  /// The tests that failed, the latest failures first.
+  private(set) var items: [Item] = []
+  /// The slowest first.
+  private(set) var slowest: [Slow] = []
+  /// The number of tests.
+  private(set) var count = 0
+
+  static let mostSlowest = 10
+  /// The number of last runs that decide whether a test comes and goes.
+  private static let recent = 14
+  private static let mostCauses = 3
+
+  /// - Parameter runs: The ids of the runs of the window, the oldest first.
+  init(_ shards: [TestShard], _ runs: [String]) {
+    for shard in shards { add(shard, runs) }
+    items.sort { one, other in
+      (other.last, other.failed, one.test.name, one.test.digest)
+        < (one.last, one.failed, other.test.name, other.test.digest)
+    }
+    slowest.sort {
+      ($1.milliseconds, $0.test.name, $0.test.digest)
+        < ($0.milliseconds, $1.test.name, $1.test.digest)
+    }
+    slowest = Array(slowest.prefix(Self.mostSlowest))
+  }
+
+  private mutating func add(_ shard: TestShard, _ runs: [String]) {
+    var shard = shard
+    count += shard.rows.count
+    let places = Dictionary(zip(runs, runs.indices)) { first, _ in first }
+    var blocks: [(block: TestBlock, columns: [Int: Int])] = []
+    var isTaken = [Bool](repeating: false, count: runs.count)
+    var hasFailed = [Bool](repeating: false, count: shard.rows.count)
+    var latest: (place: Int, block: Int, column: Int)?
+    for index in shard.blocks.indices.reversed() {
+      let columns = shard.blocks[index].runs.enumerated().compactMap { column, run in
+        places[run.id].flatMap { isTaken[$0] ? nil : (column, $0) }
+      }
+      guard !columns.isEmpty, let block = shard.open(index, withTimes: false) else { continue }
+      for (column, place) in columns {
+        isTaken[place] = true
+        if place > latest?.place ?? -1 { latest = (place, index, column) }
+      }
+      for row in 0..<min(block.rowCount, shard.rows.count) where !hasFailed[row] {
+        hasFailed[row] = columns.contains { column, _ in
+          let outcome = block.outcome(row, column)
+          return outcome.isFailure || outcome == .flaky
+        }
+      }
+      blocks.append((block, Dictionary(columns) { first, _ in first }))
+    }
+    for row in shard.rows.indices where hasFailed[row] {
+      items.append(item(shard.rows[row], row, blocks, runs.count))
+    }
+    guard let latest, let block = shard.open(latest.block) else { return }
+    for row in 0..<min(block.rowCount, shard.rows.count) {
+      let time = block.times[row * block.runs.count + latest.column]
+      if time > 0 { slowest.append(Slow(test: shard.rows[row], milliseconds: time)) }
+    }
+  }
+
+  private func item(
+    _ test: TestShard.Row, _ row: Int, _ blocks: [(block: TestBlock, columns: [Int: Int])],
+    _ count: Int
+  ) -> Item {
+    var outcomes = [Outcome](repeating: .none, count: count)
+    var failures: [(place: Int, failure: RunResults.Failure)] = []
+    for (block, columns) in blocks {
+      for (column, place) in columns { outcomes[place] = block.outcome(row, column) }
+      for failure in block.failures where failure.row == row {
+        guard let place = columns[failure.column] else { continue }
+        failures.append((place, block.texts(of: failure)))
+      }
+    }
+    failures.sort { $0.place > $1.place }
+    var item = Item(test: test, kind: Self.kind(of: outcomes), outcomes: outcomes)
+    for (_, failure) in failures {
+      if item.owner.isEmpty { item.owner = failure.owner }
+      if !failure.cause.isEmpty, !item.causes.contains(failure.cause),
+        item.causes.count < Self.mostCauses
+      {
+        item.causes.append(failure.cause)
+      }
+    }
+    return item
+  }
+
+  static func kind(of outcomes: [Outcome]) -> Kind {
+    let last = outcomes.suffix(recent).filter { $0.isPass || $0.isFailure }
+    var times = 0
+    var before = Outcome.passed
+    for outcome in last {
+      if outcome == .flaky || outcome.isFailure && !before.isFailure { times += 1 }
+      before = outcome
+    }
+    if times > 1 { return .flaky }
+    return last.last?.isFailure ?? false ? .failing : .earlier
+  }
+}
