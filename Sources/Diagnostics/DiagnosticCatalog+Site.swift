@@ -24,7 +24,7 @@ extension DiagnosticCatalog {
         "Name both once with `--template` and `--theme`. The site remembers them."),
       Entry(
         "damaged-memory", [.warning],
-        "A run's memory of earlier runs or of lines is damaged. It is computed again from other runs where possible; "
+        "A run's memory of earlier runs, of lines or of tests is damaged. It is computed again from runs where possible; "
           + "the message names the loss.",
         "`tidemark publish --rebuild --project NAME`, or publish the run again with `--run ID`."),
       Entry(

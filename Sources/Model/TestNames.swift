@@ -1,5 +1,5 @@
-/// The fingerprints of tests while a report is in memory. Datasets and sites store only digests
-/// (`TestDigests`), so that no file contains the names of passed tests.
+/// The fingerprints of tests while a report is in memory. Datasets and the files of runs store only
+/// digests (`TestDigests`); a site's memory of tests has each name once.
 package struct TestNames: Sendable {
   /// The limits for tests and bytes. Tests beyond them have only digests.
   private static let (mostTests, mostBytes) = (100_000, 8 << 20)

@@ -56,7 +56,7 @@ import Text
     let memory = TestMemory(try site.history())
     let digest = TestDigests.digest(of: fingerprint(name))
     return try memory.runs.map { run in
-      for var shard in memory.shards where shard.rowsOfDigests[digest] != nil {
+      for shard in memory.shards where shard.rowsOfDigests[digest] != nil {
         guard let (block, column) = shard.column(of: run.id) else { return "?" }
         let outcome = shard.entries(of: block, column)[digest]?.outcome ?? .none
         return switch outcome {
@@ -150,13 +150,23 @@ import Text
     #expect(names.count == 17 && !names.contains("all.js"))
     let digest = TestDigests.digest(of: fingerprint("t800"))
     let shard = memory.shards[TestMemory.shard(of: digest, 1)]
-    #expect(shard.rows[try #require(shard.rowsOfDigests[digest])].name == "t800")
+    #expect(shard.rows[try #require(shard.rowsOfDigests[digest])].name == "Suite.t800")
     // Few tests are left when the others have been gone for long.
     for day in 3...103 { _ = try publish(day, ["a"], to: site) }
     memory = TestMemory(try site.history())
     #expect(memory.digits == 0)
-    #expect(memory.shards[0].rows.map(\.name) == ["a"])
+    #expect(memory.shards[0].rows.map(\.name) == ["Suite.a"])
     #expect(memory.shards[0].rows[0].failures == 1)
+  }
+
+  @Test func aRenamedTestNamesItsEarlierName() throws {
+    let site = try TestSite()
+    _ = try publish(1, ["keeps", "sortsNames"], to: site)
+    _ = try publish(2, ["keeps", "sortsTheNames", "quite other"], to: site)
+    let rows = TestMemory(try site.history()).shards[0].rows
+    let earlier = Dictionary(rows.map { ($0.name, $0.earlier) }) { first, _ in first }
+    #expect(earlier["Suite.sortsTheNames"] == TestDigests.digest(of: fingerprint("sortsNames")))
+    #expect(earlier["Suite.quite other"] == .some(nil))
   }
 
   @Test func branchesDoNotCount() throws {

@@ -61,7 +61,6 @@ import Testing
 
   /// The entries of each run, by its id and the test.
   private func entries(_ shard: TestShard) throws -> [String: [UInt64: RunResults.Entry]] {
-    var shard = shard
     var found: [String: [UInt64: RunResults.Entry]] = [:]
     for id in shard.runs.keys {
       let place = shard.column(of: id)

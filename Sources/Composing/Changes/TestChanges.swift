@@ -25,6 +25,10 @@ package struct TestChanges: Sendable, Hashable {
   package struct Move: Sendable, Hashable {
     package var before: UInt64
     package var now: UInt64
+
+    package init(before: UInt64, now: UInt64) {
+      (self.before, self.now) = (before, now)
+    }
   }
   /// The tests that are skipped and were not skipped before: they ran, or did not exist.
   package var newSkips = List()

@@ -4,13 +4,13 @@ internal import Text
 /// A test with a known name.
 package struct NamedTest: Hashable {
   package let fingerprint: String
-  let digest: UInt64
+  package let digest: UInt64
   /// Its own name, without class and suites.
   let name: String
   /// Its class; empty without one.
   let className: String
   /// Its class, or without one its suites.
-  let place: String
+  package let place: String
 
   /// The digest of the suite that contains all tests of a report.
   static let root = TestDigests.digest(ofSuite: TestDigests.prefix)
@@ -21,6 +21,12 @@ package struct NamedTest: Hashable {
     let parts = TestDigests.names(of: fingerprint)
     (name, className) = (parts.name, parts.className)
     place = parts.className.isEmpty ? parts.suites : parts.className
+  }
+
+  /// A test of which only these names are known.
+  package init(_ digest: UInt64, name: String, in place: String) {
+    (self.digest, self.name, self.place) = (digest, name, place)
+    (fingerprint, className) = (name, "")
   }
 
   var container: UInt64? { TestDigests.container(of: fingerprint) }
@@ -39,7 +45,7 @@ package struct NamedTest: Hashable {
 
 /// Finds tests of two runs that are probably the same under another name. Each test is in at most
 /// one pair.
-enum TestPairing {
+package enum TestPairing {
   /// The limits of pairs to compare; more would take too long.
   private static let (mostPairs, mostPlaces) = (20_000, 5_000_000)
   /// The required similarity of two names, from 0 to 1.
@@ -105,7 +111,7 @@ enum TestPairing {
   ///
   /// - Parameter ran: Whether other tests of a test's class ran. If none did, the class counts as
   ///   renamed only if all of its tests are in one other class.
-  static func renames(
+  package static func renames(
     _ old: [NamedTest], _ new: [NamedTest], _ ran: (NamedTest) -> Bool
   ) -> [(NamedTest, NamedTest)] {
     if old.isEmpty || new.isEmpty { return [] }

@@ -24,7 +24,8 @@ package struct TestList: Sendable {
     package var history: MessageHistory?
     /// The index in `Report.messages`; nil for a test without a message.
     package var message: Int?
-    /// The digest of a slow test, if this process read its report.
+    /// The digest of its test; nil for another message, and for a slow test if this process did not
+    /// read its report.
     package var digest: UInt64?
   }
 
@@ -53,10 +54,13 @@ package struct TestList: Sendable {
 package struct GoneMessage: Sendable, Hashable {
   package var title: String
   package var history: MessageHistory
+  /// The digest of its test; nil if it is not a test.
+  package var test: UInt64?
 
-  package init(title: String, history: MessageHistory) {
+  package init(title: String, history: MessageHistory, test: UInt64? = nil) {
     self.title = title
     self.history = history
+    self.test = test
   }
 }
 
@@ -138,7 +142,10 @@ extension Report {
     let shown = shownHistories
     let here = histories.indices.compactMap { index -> (message: GoneMessage, index: Int?)? in
       guard histories[index].isFlaky, let history = shown.history(of: index) else { return nil }
-      return (GoneMessage(title: messages[index].title, history: history), index)
+      let test = messages[index].isTest ? messages[index].fingerprintAnywhere : nil
+      let gone = GoneMessage(
+        title: messages[index].title, history: history, test: test.map { TestDigests.digest(of: $0) })
+      return (gone, index)
     }
     let found = here + gone.map { ($0, nil) }
     return found.map { ($0, $0.message.history.rate) }
@@ -149,7 +156,7 @@ extension Report {
     flakyMessages(gone).map { message, _ in
       TestList.Item(
         title: TextLimits.title(message.title), text: message.history.stripText(locale),
-        history: message.history)
+        history: message.history, digest: message.test)
     }
   }
 

@@ -25,12 +25,17 @@ struct GoneTitles: Sendable, Equatable {
   /// The gone messages, sorted by title.
   func messages(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) -> [GoneMessage] {
     titles.compactMap { key, title in
-      Self.flaky(closed[key], of: count).map { GoneMessage(title: title, history: $0) }
+      Self.flaky(closed[key], of: count).map { track, history in
+        let test = track.subject.flatMap { $0.kind == .test && $0.suite == nil ? $0.test : nil }
+        return GoneMessage(title: title, history: history, test: test)
+      }
     }.sorted { ($0.title, $0.history.since) < ($1.title, $1.history.since) }
   }
 
-  private static func flaky(_ tracks: [ClosedTrack]?, of count: Int) -> MessageHistory? {
-    tracks?.lazy.map { $0.track.history(of: count, isThere: false) }.first { $0.isFlaky }
+  private static func flaky(
+    _ tracks: [ClosedTrack]?, of count: Int
+  ) -> (ClosedTrack, MessageHistory)? {
+    tracks?.lazy.map { ($0, $0.track.history(of: count, isThere: false)) }.first { $1.isFlaky }
   }
 
   // MARK: The file

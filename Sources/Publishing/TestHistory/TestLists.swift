@@ -61,7 +61,6 @@ struct TestLists {
   }
 
   private mutating func add(_ shard: TestShard, _ runs: [String]) {
-    var shard = shard
     count += shard.rows.count
     let places = Dictionary(zip(runs, runs.indices)) { first, _ in first }
     var blocks: [(block: TestBlock, columns: [Int: Int])] = []

@@ -121,6 +121,7 @@ struct TestMemory {
   mutating func update(
     _ id: String?, _ results: RunResults?, _ dataset: Dataset?, renamed: [TestChanges.Move] = []
   ) {
+    let new = newTests(results)
     for run in runs where !run.isMissing {
       let column = TestBlock.Run(
         id: run.id, time: run.time.seconds, digest: String(run.digest.prefix(8)))
@@ -137,7 +138,11 @@ struct TestMemory {
       if isCurrent, let dataset { addNames(dataset) }
       for (digest, name) in found.names { setName(of: digest, name) }
     }
-    for move in renamed { link(move.now, to: move.before) }
+    var moves = renamed
+    if let id, let results, dataset?.hasCompleted ?? false {
+      moves += renames(new, in: id, results)
+    }
+    for move in moves { link(move.now, to: move.before) }
     let window = Set(runs.map(\.id))
     for index in shards.indices where !shards[index].removeBlocks(outside: window) {
       repair(index)

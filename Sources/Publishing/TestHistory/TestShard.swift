@@ -71,7 +71,7 @@ struct TestShard {
   }
 
   /// Unpacks a block; nil if it is damaged.
-  mutating func open(_ index: Int, withTimes: Bool = true) -> TestBlock? {
+  func open(_ index: Int, withTimes: Bool = true) -> TestBlock? {
     if let open = blocks[index].open { return open }
     guard let packed = blocks[index].packed,
       var block = TestBlock(packed: packed.signs, blocks[index].runs)
@@ -214,7 +214,7 @@ struct TestShard {
   }
 
   /// The block and the column of a run; nil if it is absent or damaged.
-  mutating func column(of id: String) -> (block: TestBlock, column: Int)? {
+  func column(of id: String) -> (block: TestBlock, column: Int)? {
     for index in blocks.indices.reversed() {
       guard let column = blocks[index].runs.firstIndex(where: { $0.id == id }) else { continue }
       return open(index).map { ($0, column) }

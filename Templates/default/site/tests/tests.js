@@ -335,7 +335,7 @@
     set('[data-causes] ul', ...[...causes].reverse().map(([text, { count, run }]) => make('li', '', link(run.address, isolate(text)),
       make('small', '', make('span', '', fill(said.last, { date: run.short })), make('span', 'r', runWords[count])))));
     const failed = ran.filter((result) => isFailure(result) || result.outcome === FLAKY);
-    const few = history.filter((result, index) => index >= history.length - 3 || failed.slice(-6).includes(result));
+    const few = history.filter((result, index) => index >= history.length - 3 || failed.slice(-6).includes(result) || result === ran.findLast(isPass));
     const list = (results) => set('[data-runs] ul', ...results.toReversed().map((result) => make('li', '', link(result.run.address, result.run.label),
       make('span', 'r ' + kinds[result.outcome], result.took ? duration(result.took) + ' ' : '', result.run.isMissing ? result.run.text : signs[result.outcome]),
       make('small', '', [result.run.commit, result.cause].filter(Boolean).join(' · ')))));
