@@ -1,7 +1,7 @@
 // Unsafe pointers: bytes of an input are decoded in place.
 
 /// Converts a text from another encoding to UTF-8, piece by piece.
-struct TextDecoder: Sendable {
+package struct TextDecoder: Sendable {
   enum Encoding: String, Sendable, Hashable, CaseIterable {
     case utf8, utf16LittleEndian, utf16BigEndian, latin1, latin9, windows1252
   }
@@ -13,6 +13,27 @@ struct TextDecoder: Sendable {
 
   init(_ encoding: Encoding) {
     self.encoding = encoding
+  }
+
+  /// The text in UTF-8 of a file in another encoding: UTF-16 with a byte order mark, or else
+  /// Windows-1252; nil for a file that is no text.
+  package static func text(of bytes: [UInt8]) -> [UInt8]? {
+    let encoding: Encoding
+    var content = bytes[...]
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      encoding = bytes[0] == 0xFF ? .utf16LittleEndian : .utf16BigEndian
+      content = content.dropFirst(2)
+    } else {
+      // Control characters other than tab, line ends, form feed and escape.
+      let isBinary = bytes.contains { $0 < 0x20 && !(0x09...0x0D ~= $0) && $0 != 0x1B }
+      if isBinary { return nil }
+      encoding = .windows1252
+    }
+    var decoder = TextDecoder(encoding)
+    var text: [UInt8] = []
+    content.withUnsafeBytes { decoder.decode($0, into: &text) }
+    decoder.finish(into: &text)
+    return text
   }
 
   /// The encoding that an XML declaration names; nil if it is not supported.

@@ -36,6 +36,11 @@ package final class AttachedFile: Sendable, Hashable {
     } else {
       kind = Self.isMarkup(bytes) ? .markup : .text
     }
+    let digest = SHA256.digest(of: bytes).prefix(16).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
+    siteName = Self.sitePrefix + digest.joined() + "." + Self.endings(of: kind)[0]
   }
 
   /// The names of the files in a trace of Playwright end like this.
@@ -61,18 +66,12 @@ package final class AttachedFile: Sendable, Hashable {
 
   /// The name of the file in a site, a digest of its content. Browsers display no file with these
   /// extensions as a document that may run scripts.
-  package var siteName: String {
-    let digest = SHA256.digest(of: bytes).prefix(16).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }
-    return Self.sitePrefix + digest.joined() + "." + endings[0]
-  }
+  package let siteName: String
 
   package static let sitePrefix = "file-"
 
   /// The extensions with which a browser may show the file. The first one is that of a site.
-  private var endings: [String] {
+  private static func endings(of kind: Kind) -> [String] {
     switch kind {
     case .image(let header): header.format == .jpg ? ["jpg", "jpeg"] : [header.format.rawValue]
     case .video(let video): [video.rawValue]
@@ -88,11 +87,16 @@ package final class AttachedFile: Sendable, Hashable {
     let name = address.split(separator: "/").last.map(String.init) ?? address
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     switch kind {
-    case .image, .video, .text: if endings.contains(ending) { return nil }
+    case .image, .video, .text: if Self.endings(of: kind).contains(ending) { return nil }
     case .markup, .archive, .other: break
     }
     let given = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
-    return given.isEmpty ? name : given
+    guard isTrace else { return given.isEmpty ? name : given }
+    // The page shows a command with this name.
+    let isSafe = given.utf8.allSatisfy {
+      0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || [0x2D, 0x2E, 0x5F].contains($0)
+    }
+    return isSafe && !given.hasPrefix("-") && !given.isEmpty ? given : "trace.zip"
   }
 
   package static func == (left: AttachedFile, right: AttachedFile) -> Bool {
@@ -106,13 +110,18 @@ package final class AttachedFile: Sendable, Hashable {
 }
 
 extension AttachedFile.Video {
+  /// The kinds of MP4 that are videos. Others are pictures, such as AVIF.
+  private static let brands = ["iso", "mp4", "avc1", "M4V", "dash", "MSNV", "f4v"]
+
   /// Recognizes a video by its first bytes; nil for another file.
   fileprivate init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       // Matroska files begin alike.
       guard ByteSearch.first("webm", in: bytes.prefix(64)) != nil else { return nil }
       self = .webm
-    } else if bytes.count > 8, bytes[4..<8].elementsEqual("ftyp".utf8) {
+    } else if bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8),
+      Self.brands.contains(where: { bytes[8...].starts(with: $0.utf8) })
+    {
       self = .mp4
     } else {
       return nil

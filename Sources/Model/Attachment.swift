@@ -18,6 +18,8 @@ extension Message {
     package var role: String?
     /// The file found at `path`; not part of the dataset.
     package var file: AttachedFile?
+    /// The address of the message's link or action to it; not part of the dataset.
+    package var linked: String?
 
     package init(
       title: String? = nil, path: String? = nil, url: String? = nil, type: String? = nil,

@@ -35,12 +35,13 @@ extension MessageMaker {
   func attach(_ attachments: [Message.Attachment], to message: inout Message) {
     var unlinked: [String] = []
     message.attachments = Array(attachments.prefix(Message.Attachment.mostOfMessage))
-    for attachment in attachments {
+    for (index, attachment) in attachments.enumerated() {
       guard let path = attachment.path else { continue }
       guard let address = address(ofAttachment: path) else {
         unlinked.append(attachment.title ?? path)
         continue
       }
+      if index < message.attachments.count { message.attachments[index].linked = address }
       let title = Self.shortened(attachment.name)
       if message.link == nil {
         message.link = Message.Link(title: title, url: address)

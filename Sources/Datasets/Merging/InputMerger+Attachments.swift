@@ -1,11 +1,12 @@
 internal import Diagnostics
+internal import Inputs
 internal import Model
 internal import ToolReports
 
 extension InputMerger {
   /// Reads the files that messages name; all inputs must be read before. An unreadable file of a
-  /// dataset is a warning. A tool's report may name files of another machine, which are dropped;
-  /// secrets are hidden in its texts.
+  /// dataset is a warning. A tool's report may name files of another machine, which remain links.
+  /// Secrets are hidden in texts.
   package mutating func readAttachments() {
     var room = AttachmentFolders.mostBytes
     var known: [String: AttachmentFolders.Finding] = [:]
@@ -24,7 +25,7 @@ extension InputMerger {
           switch finding {
           case .file(let found):
             room -= found.bytes.count
-            if input.isImported { finding = .file(redacted(found, by: &redactor)) }
+            finding = .file(redacted(found, by: &redactor))
           case .tooLarge:
             if input.isImported { tooLarge.append((path, file)) }
           case .missing, .outside: break
@@ -32,45 +33,59 @@ extension InputMerger {
           known[path] = finding
           return finding
         }
+        var absent: [Int] = []
         for number in dataset.messages[index].attachments.indices {
           guard let path = dataset.messages[index].attachments[number].path else {
             // A picture embedded in the report.
             room -= dataset.messages[index].attachments[number].file?.bytes.count ?? 0
-            if room < 0 { dataset.messages[index].attachments[number].file = nil }
+            if room < 0 { absent.append(number) }
             continue
           }
-          let finding = find(path)
-          if case .file(let file) = finding {
+          switch find(path) {
+          case .file(let file):
             dataset.messages[index].attachments[number].file = file
-          } else if !input.isImported {
-            warn(finding, path, at: dataset.messages[index].source)
+            dataset.messages[index].removeLink(of: number)
+          case .tooLarge where input.isImported: dataset.messages[index].removeLink(of: number)
+          case let finding:
+            if input.isImported {
+              absent.append(number)
+            } else {
+              warn(finding, path, at: dataset.messages[index].source)
+            }
           }
         }
-        if input.isImported, !dataset.messages[index].attachments.isEmpty {
-          dataset.messages[index].attachments.removeAll { $0.file == nil }
-        }
+        for number in absent.reversed() { dataset.messages[index].attachments.remove(at: number) }
         // A step keeps all its files, because no link leads to them elsewhere.
-        for step in dataset.messages[index].steps.indices {
-          dataset.messages[index].steps[step].forEach { step in
+        var steps = dataset.messages[index].steps
+        for number in steps.indices {
+          steps[number].forEach { step in
             for number in step.attachments.indices {
               guard let path = step.attachments[number].path else { continue }
               if case .file(let file) = find(path) { step.attachments[number].file = file }
             }
           }
         }
+        if !steps.isEmpty { dataset.messages[index].steps = steps }
       }
       if let first = tooLarge.first { note(first.path, others: tooLarge.count - 1, in: first.file) }
     }
   }
 
-  /// The file with a sign in place of each secret, if it is a text.
+  /// The file without the secrets of its text. A text in another encoding becomes UTF-8.
   private mutating func redacted(_ file: AttachedFile, by redactor: inout Redactor) -> AttachedFile
   {
-    guard file.kind == .text || file.kind == .markup else { return file }
+    var bytes = file.bytes
+    switch file.kind {
+    case .text, .markup: break
+    case .other:
+      guard let text = TextDecoder.text(of: file.bytes) else { return file }
+      bytes = text
+    case .image, .video, .archive: return file
+    }
     let before = redactor.count
-    guard let bytes = redactor.redactedLines(file.bytes) else { return file }
+    let text = redactor.redactedLines(bytes) ?? bytes
     redactions += redactor.count - before
-    return AttachedFile(path: file.path, bytes: bytes)
+    return text == file.bytes ? file : AttachedFile(path: file.path, bytes: text)
   }
 
   private mutating func note(_ path: String, others: Int, in file: String?) {
@@ -78,7 +93,8 @@ extension InputMerger {
     log.add(
       Diagnostic(
         .note, "unread-attachment",
-        "the attachment \(VisibleText.quoted(path))\(more) is too large or can't be read",
+        "the attachment \(VisibleText.quoted(path))\(more) \(others == 0 ? "is" : "are") too large "
+          + "or can't be read",
         at: file.map { SourceLocation(file: $0) },
         help: [
           "one file may have \(AttachmentFolders.largestFile >> 20) MB, all together "
@@ -101,6 +117,19 @@ extension InputMerger {
         .warning, "unread-attachment", "the attachment \(VisibleText.quoted(path)) \(reason)",
         at: location,
         help: ["its name is shown; a path begins in the folder of the input or in '--root DIR'"])
+    }
+  }
+}
+
+extension Message {
+  /// Removes its link or action to an attachment, which the page shows or names itself.
+  fileprivate mutating func removeLink(of number: Int) {
+    guard let address = attachments[number].linked else { return }
+    attachments[number].linked = nil
+    if link?.url == address {
+      link = nil
+    } else if let index = actions.firstIndex(where: { $0.url == address }) {
+      actions.remove(at: index)
     }
   }
 }

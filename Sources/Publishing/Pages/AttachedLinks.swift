@@ -1,45 +1,37 @@
 import Model
 import Text
 
-/// Adapts the links from a run's page to its attached files if the page is at another address.
+/// Adapts the links that begin in the folder of a run, to its files and to the pages of tests, for
+/// a page at another address.
 enum AttachedLinks {
   /// Values escape `<`, so only a tag can begin like this.
-  private static let openings: [StaticString] = ["<a href=\"", "<img src=\"", "<video src=\""]
-  private static let prefix = Array(AttachedFile.sitePrefix.utf8)
-
-  private static let tests = Array("../../\(TestMemory.folder)/".utf8)
-
-  /// Returns the page with its links to tests as seen from the project's folder.
-  static func toTests(inProjectFolder page: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var start = 0
-    var place = 0
-    while let found = ByteSearch.first(opening, in: page, from: place) {
-      place = found + opening.utf8CodeUnitCount
-      guard page[place...].starts(with: tests) else { continue }
-      result += page[start..<place]
-      start = place + 6
-    }
-    return start == 0 ? page : result + page[start...]
+  private static let openings = ["<a href=\"", "<img src=\"", "<video src=\""].map {
+    Array($0.utf8)
   }
+  /// The beginnings of these links. `page/05-unpack.js` adapts them in packed messages.
+  private static let targets: [StaticString] = ["file-", "../../tests/"]
+  private static let root = Array("<html ".utf8)
 
-  /// Returns the page with a folder in front of these links.
+  /// Returns the page with a folder in front of these links. The root element names the folder.
   static func leading(through folder: String, in page: [UInt8]) -> [UInt8] {
-    openings.reduce(page) { leading(through: folder, after: $1, in: $0) }
-  }
-
-  private static func leading(
-    through folder: String, after opening: StaticString, in page: [UInt8]
-  ) -> [UInt8] {
-    var result: [UInt8] = []
-    var start = 0
-    var place = 0
-    while let found = ByteSearch.first(opening, in: page, from: place) {
-      place = found + opening.utf8CodeUnitCount
-      guard page[place...].starts(with: prefix) else { continue }
-      result += page[start..<place] + Array(folder.utf8)
-      start = place
+    let prefix = Array(folder.utf8)
+    var page = targets.reduce(page) { page, target in
+      var result: [UInt8] = []
+      var start = 0
+      var place = 0
+      while let found = ByteSearch.first(target, in: page, from: place) {
+        place = found + target.utf8CodeUnitCount
+        guard openings.contains(where: { page[..<found].suffix($0.count).elementsEqual($0) }) else {
+          continue
+        }
+        result += page[start..<found] + prefix
+        start = found
+      }
+      return start == 0 ? page : result + page[start...]
     }
-    return start == 0 ? page : result + page[start...]
+    if let found = page.firstRange(of: root) {
+      page.insert(contentsOf: Array("data-run=\"\(folder)\" ".utf8), at: found.upperBound)
+    }
+    return page
   }
 }

@@ -141,8 +141,7 @@ struct ProjectPages {
       "head", .site(["feed": overview.feedLink("feed.xml"), "title": .text(title)]))
     // A template may omit these regions.
     var page = AssetLinks.inProjectFolder(
-      AttachedLinks.toTests(
-        inProjectFolder: AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)))
+      AttachedLinks.leading(through: "runs/\(latest.id)/", in: page))
     _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest, in: "runs/")
     _ = PageFrame.replace(.recent, of: &page, with: recent)

@@ -30,6 +30,12 @@ const shaped = (block, shape) => {
   return block.shapes.get(shape);
 };
 
+// The page of a project has the messages of a run, with links that begin in the folder of the run
+// (AttachedLinks.swift).
+const { run } = document.documentElement.dataset;
+const LINKS = /<(?:a href|img src|video src)="(?=file-|\.\.\/\.\.\/tests\/)/g;
+const located = (text) => (run ? text.replace(LINKS, (link) => link + run) : text);
+
 // The HTML of a message, or what `shape` makes of it. For the whole, `shape` must give what it gives
 // for the parts.
 const unfold = (source, shape) => {
@@ -42,7 +48,7 @@ const unfold = (source, shape) => {
     columns[number] ||= shape(decoder.decode(block.columns[number - 1])).split('\x1f');
     text += columns[number][source % ROWS] + form[at + 1];
   }
-  return text;
+  return shape === String ? located(text) : text;
 };
 
 window.unfold = unfold;

@@ -1,6 +1,7 @@
-// Shows the pictures of a message over the page, one at a time. Expected and actual are one place
-// with three modes: side by side, under a slider, and their difference. Only pages with pictures
-// have this file. Without it, a picture is enlarged in its place (attachments.page).
+// Shows the pictures of a message over the page, one at a time. An expected and an actual picture
+// are shown together, in three modes: side by side, under a slider, and as their difference. Only
+// pages with pictures have this file. Without it, a picture is enlarged in its place
+// (attachments.page).
 {
   const template = document.querySelector('#viewer');
   const words = document.querySelector('#words')?.dataset || {};
@@ -31,7 +32,8 @@
       const [first] = stage.querySelectorAll('img');
       stage.style.removeProperty('--width');
       stage.classList.remove('large');
-      const width = Math.max(first.naturalWidth, first.clientWidth * 2);
+      const [whole, fitted] = [first.naturalWidth, first.clientWidth];
+      const width = whole > fitted ? whole : fitted * 2;
       stage.classList.toggle('large', isLarge && isPossible);
       if (isLarge) stage.style.setProperty('--width', `${width}px`);
       part('[data-zoom]').ariaPressed = isLarge && isPossible;
@@ -91,7 +93,7 @@
         step(+button.dataset.step);
       } else if (button?.matches('[data-zoom]')) {
         zoom(!stage.matches('.large'));
-      } else if (button?.matches('[data-close]') || target === dialog || target === stage) {
+      } else if (button?.matches('[data-close]') || (target === stage && isOutside)) {
         dialog.close();
       }
     };
@@ -107,7 +109,9 @@
 
     // A finger moves the slider or goes to the next picture; a tap or a click enlarges.
     let start;
+    let isOutside = false;
     stage.onpointerdown = (event) => {
+      isOutside = event.target === stage;
       start = event.isPrimary && event.button === 0 ? event : null;
     };
     stage.onpointermove = ({ clientX, buttons }) => {
@@ -139,7 +143,7 @@
   };
 
   document.addEventListener('click', (event) => {
-    const summary = event.target.closest?.('.shot > summary');
+    const summary = template && event.target.closest?.('.shot > summary');
     if (!summary || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     open(summary.firstElementChild);

@@ -35,13 +35,3 @@ function tell() {
 
 tell();
 setInterval(tell, 6e4);
-
-// Links from messages that were packed, in the page of the latest run, which is in another folder than the run's own.
-if (document.querySelector('nav.site a[href="tests/index.html"]')) {
-  for (const kind of ['focusin', 'pointerdown', 'click']) {
-    document.addEventListener(kind, ({target}) => {
-      const link = target.closest?.('a[href^="../../tests/"]');
-      if (link) link.setAttribute('href', link.getAttribute('href').slice(6));
-    }, true);
-  }
-}
