@@ -80,6 +80,10 @@ extension DiagnosticCatalog {
         "The dataset has no `messages`. The key is required, so that a crashed job never looks good.",
         #"Write `"messages": []` where there were none."#),
       Entry(
+        "missing-name", [.error],
+        "A parameter of a step has no `name`.",
+        "Add its name, or remove the parameter."),
+      Entry(
         "missing-path", [.error],
         "An entry of `unread` has no `path`.",
         "Add the path of the file that was not read."),
@@ -109,7 +113,7 @@ extension DiagnosticCatalog {
         "Add `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
         "missing-value", [.error],
-        "In JSON: a key has no value. In a dataset: a fact has no `value`. On the command line: an option has no value.",
+        "In JSON: a key has no value. In a dataset: a fact or a parameter has no `value`. On the command line: an option has no value.",
         "Add the value."),
       Entry(
         "missing-version", [.error],
@@ -227,6 +231,10 @@ extension DiagnosticCatalog {
         "unknown-status", [.error],
         "`status` of a timeline entry has an unknown value.",
         "Use `open`, `inProgress`, `completed` or `none`."),
+      Entry(
+        "unknown-status-of-a-step", [.error],
+        "`status` of a step has an unknown value.",
+        "Use `passed`, `failed`, `error`, `skipped` or `unknown`."),
       Entry(
         "unknown-tense", [.error],
         "`tense` of a timeline entry has an unknown value.",

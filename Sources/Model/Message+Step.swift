@@ -60,9 +60,9 @@ extension Message {
     }
 
     /// Calls `edit` with it and each step in it, from the outside in.
-    package mutating func forEach(_ edit: (inout Step) -> Void) {
+    package mutating func change(_ edit: (inout Step) -> Void) {
       edit(&self)
-      for index in children.indices { children[index].forEach(edit) }
+      for index in children.indices { children[index].change(edit) }
     }
   }
 }

@@ -12,7 +12,7 @@ extension TestCase {
     let (kept, leftOut) = steps.limited()
     steps = kept.withoutRepetitions(of: text)
     for index in steps.indices {
-      steps[index].forEach { step in
+      steps[index].change { step in
         step.title = MessageMaker.shortened(step.title, to: Self.longestStepText)
         step.message = step.message.map { MessageMaker.shortened($0, to: Self.longestStepText) }
         step.parameters = step.parameters.prefix(Self.mostParameters).map {

@@ -58,7 +58,7 @@ extension InputMerger {
         // A step keeps all its files, because no link leads to them elsewhere.
         var steps = dataset.messages[index].steps
         for number in steps.indices {
-          steps[number].forEach { step in
+          steps[number].change { step in
             for number in step.attachments.indices {
               guard let path = step.attachments[number].path else { continue }
               if case .file(let file) = find(path) { step.attachments[number].file = file }

@@ -8,8 +8,8 @@ extension InputFormat {
     recognizes: { head in
       guard head.json("") == .object, head.json("uuid") == .string else { return false }
       let isResult = head.json("name") != nil || head.json("historyId") != nil
-      return isResult
-        && ["status", "stage", "labels", "statusDetails", "fullName"].contains { head.json($0) != nil }
+      let marks = ["status", "stage", "labels", "statusDetails", "fullName"]
+      return isResult && marks.contains { head.json($0) != nil }
         || ["children", "befores", "afters"].contains { head.json($0) == .array }
     },
     part: AllureFile.kind,

@@ -86,8 +86,8 @@ enum JavaProperties {
       case "f": word.append("\u{C}")
       case "u":
         let digits = String(characters.prefix(4))
-        if digits.count == 4, let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
-        {
+        let scalar = UInt32(digits, radix: 16).flatMap { Unicode.Scalar($0) }
+        if digits.count == 4, let scalar {
           word.unicodeScalars.append(scalar)
           characters.removeFirst(4)
         } else {

@@ -14,7 +14,7 @@ struct AllureImporter: ~Copyable {
   var report: ImportedReport
   var log: DiagnosticLog
   var fields = TestFields([
-    "passed": .passed, "failed": .failed, "broken": .error, "skipped": .skipped,
+    "passed": .passed, "failed": .failed, "skipped": .skipped, "broken": .error,
   ])
   var categories = AllureCategories()
   var fixtures = AllureFixtures()

@@ -96,8 +96,23 @@ extension CTRFImporter {
         test.setPlace(from: found)
       }
     }
+    test.steps = Self.steps(value["steps"])
     test.attachments = (value["attachments"]?.elements ?? []).compactMap {
       $0["path"]?.string.map { Message.Attachment(path: $0) }
+    }
+  }
+
+  private static func steps(_ value: JSONValue?) -> [Message.Step] {
+    (value?.elements ?? []).compactMap { step in
+      guard let name = step["name"]?.string, !name.isEmpty else { return nil }
+      let status: Message.Step.Status =
+        switch step["status"]?.string {
+        case "passed": .passed
+        case "failed": .failed
+        case "skipped", "pending": .skipped
+        default: .unknown
+        }
+      return Message.Step(title: name, status: status)
     }
   }
 

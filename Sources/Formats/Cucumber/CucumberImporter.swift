@@ -21,7 +21,7 @@ struct CucumberImporter: ~Copyable {
     /// The location of the feature in a report of Behave.
     var location: String?
     /// Tests without the name and file of the feature, with durations in the unit of the report.
-    var scenarios: [(test: TestCase, duration: JSONValue?)] = []
+    var scenarios: [(test: TestCase, duration: JSONValue?, scenario: CucumberScenario?)] = []
     /// The status that Behave writes if the feature failed.
     var failure: String?
     /// The background of the next scenario.
@@ -100,8 +100,9 @@ struct CucumberImporter: ~Copyable {
     // Behave writes durations in seconds, all other tools in nanoseconds.
     let unit: Double = feature.uri == nil && feature.location != nil ? 1 : 1e9
     let place = feature.uri ?? feature.location.map(Self.withoutLine)
-    for (test, duration) in feature.scenarios {
+    for (test, duration, scenario) in feature.scenarios {
       var test = test
+      if let scenario { test.steps = scenario.steps(unit: unit) }
       test.suites = [feature.name]
       test.environment = feature.environment
       test.title = [feature.name, test.title].filter { !$0.isEmpty }.joined(separator: " › ")
@@ -162,7 +163,7 @@ struct CucumberImporter: ~Copyable {
     test.source = context.mark(element.location)
     if test.isProblem { describe(&test, scenario, element) }
     let duration = scenario.duration.map { JSONValue(.number($0, "\($0)"), at: element.location) }
-    feature.scenarios.append((test, duration))
+    feature.scenarios.append((test, duration, test.isProblem ? scenario : nil))
   }
 
   /// Sets the start of the run to the earliest start of a scenario.

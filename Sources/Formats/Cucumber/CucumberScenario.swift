@@ -1,4 +1,5 @@
 internal import JSON
+internal import Model
 internal import ToolReports
 
 /// The result of a scenario with its background and hooks. The worst step decides the status.
@@ -75,17 +76,50 @@ struct CucumberScenario {
     let status = Status(word)
     if let worst, worst.status.rawValue >= status.rawValue { return }
     var step = Step(status: status, word: word)
+    (step.name, step.error) = (Self.name(of: value, hook), Self.error(of: result))
+    step.line = Self.line(of: value)
+    worst = step
+  }
+
+  /// The keyword and the name of a step.
+  private static func name(of value: JSONValue, _ hook: String?) -> String {
     let keyword = hook ?? value["keyword"]?.string ?? ""
     let name = value["name"]?.string ?? ""
     // A hook without a name is identified by its location in the sources.
     let place = name.isEmpty ? value["match"]?["location"]?.string : nil
-    step.name = [PlainText.trimmed(keyword), name.isEmpty ? place.map { "(\($0))" } ?? "" : name]
+    return [PlainText.trimmed(keyword), name.isEmpty ? place.map { "(\($0))" } ?? "" : name]
       .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func error(of result: JSONValue?) -> String {
     let error = result?["error_message"]
-    step.error =
-      error?.string ?? error?.elements.compactMap(\.string).joined(separator: "\n") ?? ""
-    step.line = Self.line(of: value)
-    worst = step
+    return error?.string ?? error?.elements.compactMap(\.string).joined(separator: "\n") ?? ""
+  }
+
+  /// Its steps, and the hooks that did not pass.
+  ///
+  /// - Parameter unit: The number of the report's units in a second.
+  func steps(unit: Double) -> [Message.Step] {
+    var steps: [Message.Step] = []
+    forEachStep { value, hook in
+      let result = value["result"]
+      let status: Message.Step.Status =
+        switch result?["status"]?.string.map({ Status($0.lowercased()) }) {
+        case .passed: .passed
+        case .failed: .failed
+        case .skipped: .skipped
+        case nil where hook == nil: .skipped
+        default: .unknown
+        }
+      if hook != nil, result?["status"] == nil || status == .passed { return }
+      let said = PlainText.trimmed(TerminalText.plain(Self.error(of: result)))
+      let seconds = result?["duration"]?.number.flatMap { ReportedDuration.seconds($0 / unit) }
+      steps.append(
+        Message.Step(
+          title: Self.name(of: value, hook), status: status, seconds: seconds,
+          message: said.isEmpty ? nil : said))
+    }
+    return steps
   }
 
   /// The line of a step or scenario. Behave appends it to the path: `features/a.feature:3`.

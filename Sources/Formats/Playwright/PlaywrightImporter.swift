@@ -232,7 +232,22 @@ struct PlaywrightImporter: ~Copyable {
       }
       (test.file, test.line, test.column) = raised
     }
+    test.steps = Self.steps(told["steps"])
     test.attachments = (told["attachments"]?.elements ?? []).compactMap { attachment($0) }
+  }
+
+  /// The steps of a try. A step has an error if it failed. The reader limits the nesting of a file,
+  /// and therefore the recursion.
+  private static func steps(_ value: JSONValue?) -> [Message.Step] {
+    (value?.elements ?? []).compactMap { step in
+      guard let title = step["title"]?.string, !title.isEmpty else { return nil }
+      let said = step["error"].flatMap { parts(ofError: $0).first }
+      let seconds = step["duration"]?.number.flatMap { ReportedDuration.seconds($0 / 1_000) }
+      return Message.Step(
+        title: title, status: step["error"] == nil ? .passed : .failed, seconds: seconds,
+        message: said.map { PlainText.trimmed(TerminalText.plain($0)) },
+        children: steps(step["steps"]))
+    }
   }
 
   private func locate(_ test: inout TestCase, at location: JSONValue?) {

@@ -176,7 +176,7 @@ struct LookAlike: Sendable {
   static let jsonReports: [LookAlike] = [
     keys(
       "[].results.tests", is: "a list of CTRF reports",
-      help: "name each report as a file of its own"),
+      help: "name each report as a file of its own")
   ]
 
   static let json: [LookAlike] = [

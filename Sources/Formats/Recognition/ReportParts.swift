@@ -112,7 +112,6 @@ extension InputFormats {
   /// Whether a name begins like a UUID.
   private static func hasNumber(_ path: String) -> Bool {
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    return name.utf8.prefix { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) }
-      .count == 8
+    return name.prefix(while: \.isHexDigit).count == 8
   }
 }

@@ -231,7 +231,9 @@ final class MessageScope: Scope {
       view, messages[position].attachments, base: messages[position].base, at: position)
   }
 
-  private func hasSteps(_ position: Int) -> Bool { past == nil && !messages[position].steps.isEmpty }
+  private func hasSteps(_ position: Int) -> Bool {
+    past == nil && !messages[position].steps.isEmpty
+  }
 
   private func steps(of position: Int) -> StepScope? {
     guard hasSteps(position) else { return nil }

@@ -96,8 +96,8 @@ extension ScriptReview {
 
   /// Sections with records that share names with a message.
   private static let records: Set<String> = [
-    "link", "actions", "attachments", "steps", "location", "knownNote", "progress", "statuses", "attributes",
-    "source", "images",
+    "link", "actions", "attachments", "steps", "location", "knownNote", "progress", "statuses",
+    "attributes", "source", "images",
   ]
 
   /// The values of these names in the section; if it is nil, those outside all records.
