@@ -45,6 +45,9 @@ extension MessageField {
     .init(
       .steps, .list(of: "step"),
       "The steps of its test, each with the steps inside it; at most 1,000, in 32 levels."),
+    .init(
+      "stepsLeftOut", .number(\.stepsLeftOut, 0...1_000_000_000, usual: 0),
+      "How many more steps its test has than `steps`; 0 if absent.", [.json]),
     .init(.progress, .object(named: "progress"), "The progress of running work."),
     .init(
       .persistence, .words(of: Message.Persistence.Word.self, usual: .persistent),
@@ -94,8 +97,5 @@ extension MessageField {
       "count", .number(\.count, 1...1_000_000_000, usual: 1),
       "How often its report contains it; 1 if absent. It counts as one message.",
       [.json, .csv, .first]),
-    .init(
-      "stepsLeftOut", .number(\.stepsLeftOut, 0...1_000_000_000, usual: 0),
-      "How many more steps its test has than `steps`; 0 if absent.", [.json]),
   ]
 }

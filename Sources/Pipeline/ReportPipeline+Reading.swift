@@ -36,7 +36,8 @@ extension ReportPipeline {
     }
     let zone = request.settings.timeZone?.value
     let reportsBroken =
-      request.reportsBroken || request.missing != nil && request.inputs.count > 1
+      request.reportsBroken
+      || request.missing != nil && request.inputs.reduce(0) { $0 + $1.fileCount } > 1
     found.add(contentsOf: request.notes)
     inputs.dataset = read(
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: reportsBroken, &inputs,

@@ -124,6 +124,9 @@ package struct ReportInput: Sendable {
     return joined
   }
 
+  /// The number of files that it reads.
+  var fileCount: Int { if case .parts(let parts) = source { parts.parts.count } else { 1 } }
+
   /// The paths of the files that it reads.
   package var paths: [String] {
     switch source {

@@ -176,7 +176,7 @@ class Allure(support.ProgramTest):
             result = run("render", "allure-results", "--to", "json", cwd=self.folder)
             self.assertEqual(FAILED, result.returncode, content[:40])
             self.assertIn(path.name.encode(), result.stderr)
-            report = self.report("--missing", "lost")
+            report = self.report("allure-results", "--missing", "lost")
             self.assertEqual({"tests": 1, "passed": 1}, self.facts(report), content[:40])
             self.assertEqual("failed", report["run"]["status"])
             self.assertEqual(1, len(self.messages(report)))

@@ -40,12 +40,15 @@ struct AllureFixtures {
   }
 
   /// The steps before and after a test. Of fixtures that passed, only those with steps are of
-  /// interest.
+  /// interest. A fixture that ran again for each try is shown once.
   func steps(around uuid: String?) -> (befores: [Message.Step], afters: [Message.Step]) {
     guard let uuid else { return ([], []) }
     func steps(_ indices: [Int]?) -> [Message.Step] {
-      (indices ?? []).map { all[$0].step }.filter {
-        $0.status.isFailure || !$0.children.isEmpty || !$0.attachments.isEmpty
+      var known: Set<String> = []
+      return (indices ?? []).map { all[$0].step }.filter { step in
+        let mark = "\(step.status)\u{1F}\(step.title)\u{1F}\(step.message ?? "")"
+        return (step.status.isFailure || !step.children.isEmpty || !step.attachments.isEmpty)
+          && known.insert(mark).inserted
       }
     }
     return (steps(befores[uuid]), steps(afters[uuid]))

@@ -172,7 +172,8 @@ struct RobotImporter: ~Copyable {
     case .fail:
       test.outcome = .failed
       test.problem = problems.count
-      problems.append(RobotProblem(message: step.message, log: step.told))
+      problems.append(
+        RobotProblem(message: step.message, log: step.told, steps: step.children))
     case .skip, .notRun: (test.outcome, test.reason) = (.skipped, step.message)
     case nil:
       test.outcome = .skipped
@@ -198,16 +199,16 @@ struct RobotImporter: ~Copyable {
       case .text: break
       case .end:
         guard last > 0 else { break }
-        if steps[last].status == .fail, let told = steps[last].told {
-          steps[last - 1].failedLog = told
-        }
-        steps.removeLast()
+        let done = steps.removeLast()
+        steps[last - 1].add(done, level: last)
       case .start:
         switch reader.name {
         case "msg": readMessage(into: &steps[last].log)
         case "status":
           steps[last].status = RobotStatus(reader.attribute("status"))
-          if last == 0 { times = RobotTimes(reader) }
+          let own = RobotTimes(reader)
+          steps[last].seconds = own.seconds
+          if last == 0 { times = own }
           if steps[last].status == .pass {
             reader.skipElement()
           } else {
@@ -215,11 +216,18 @@ struct RobotImporter: ~Copyable {
           }
         case "arg", "arguments", "assign", "doc", "tag", "tags", "timeout", "value":
           reader.skipElement()
-        default: steps.append(RobotStep(context))
+        default: steps.append(RobotStep(context, title: titleOfStep()))
         }
       }
     }
     return (steps.first ?? RobotStep(context), times)
+  }
+
+  /// The name of the keyword that just started; of another step its word: `IF $x`.
+  private func titleOfStep() -> String {
+    if let name = reader.attribute("name"), !name.isEmpty { return name }
+    let word = reader.attribute("type") ?? reader.name.uppercased()
+    return [word, reader.attribute("condition") ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private mutating func readMessage(into log: inout Excerpt) {
@@ -263,6 +271,7 @@ struct RobotImporter: ~Copyable {
       let problem = problems[index]
       (made.file, made.line) = (known[test.suite].source, test.line)
       let log = problem.log ?? Excerpt()
+      made.steps = problem.steps
       made.colors.add(log)
       let said = JUnitProblem(message: problem.message, content: log).described(for: test.name)
       (made.text, made.details) = (said.text, said.details)

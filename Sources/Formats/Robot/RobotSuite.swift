@@ -58,6 +58,7 @@ struct RobotTest {
 struct RobotProblem {
   var message: String
   var log: Excerpt?
+  var steps: [Message.Step] = []
   /// Whether the message includes a failed teardown.
   var namesTeardown = false
 }
@@ -71,7 +72,35 @@ struct RobotStep {
   /// The log of the last failed step in it.
   var failedLog: Excerpt?
 
-  init(_ context: ImportContext) { log = context.excerpt }
+  /// The name of a keyword, or the word of another step.
+  private let title: String
+  var seconds: Double?
+  private(set) var children: [Message.Step] = []
+
+  /// Steps in more steps than these are not kept.
+  private static let mostLevels = 200
+
+  init(_ context: ImportContext, title: String = "") {
+    log = context.excerpt
+    self.title = title
+  }
+
+  /// Adds a finished step in it, which has so many steps around it.
+  mutating func add(_ inner: RobotStep, level: Int) {
+    if inner.status == .fail, let told = inner.told { failedLog = told }
+    guard level <= Self.mostLevels else { return }
+    let status: Message.Step.Status =
+      switch inner.status {
+      case .pass: .passed
+      case .fail: .failed
+      case .skip, .notRun: .skipped
+      case nil: .unknown
+      }
+    children.append(
+      Message.Step(
+        title: inner.title, status: status, seconds: inner.seconds,
+        message: inner.message.isEmpty ? nil : inner.message, children: inner.children))
+  }
 
   /// The log that explains the failure.
   var told: Excerpt? { failedLog ?? (log.isEmpty ? nil : log) }

@@ -48,6 +48,41 @@ struct RobotTests {
     #expect(found.dataset?.title == "S")
   }
 
+  @Test func aFailedTestHasItsKeywords() {
+    let failed = "<status status='FAIL'/>"
+    let inner = "<kw name='Click'><status status='FAIL'>no button</status></kw>"
+    let branch =
+      "<if><branch type='IF' condition='$x'>\(inner)\(failed)</branch>\(failed)</if>"
+    let times = "start='2026-01-01T10:00:00' elapsed='1.5'"
+    let opened = "<kw name='Open'><arg>x</arg><status status='PASS' \(times)/></kw>"
+    let rest = "<kw name='Close'><status status='NOT RUN'/></kw>"
+    let found = read(
+      test("a", "FAIL", "gone", steps: opened + branch + rest) + test("p", "PASS", steps: opened))
+    #expect(
+      found.message?.steps == [
+        .init(title: "Open", status: .passed, seconds: 1.5),
+        .init(
+          title: "IF", status: .failed,
+          children: [
+            .init(
+              title: "IF $x", status: .failed,
+              children: [.init(title: "Click", status: .failed, message: "no button")])
+          ]),
+        .init(title: "Close", status: .skipped),
+      ])
+  }
+
+  @Test func ofManyKeywordsTheFailureIsKept() {
+    let many = String(repeating: keyword("PASS", ""), count: 20_000)
+    let deep =
+      String(repeating: "<kw name='D'>", count: 150)
+      + String(repeating: "<status status='FAIL'/></kw>", count: 150)
+    let message = read(test("a", "FAIL", "m", steps: many + deep)).message
+    #expect(message?.steps.totalCount == 1_000)
+    #expect(message?.stepsLeftOut == 19_150)
+    #expect(message?.steps.failingPath.count == 32)
+  }
+
   @Test func aTestWithoutAStatusNeverCountsAsPassed() {
     let found = read("<test name='a'/>" + test("b", "ODD"))
     #expect(found.facts == "Tests 2, Skipped 2")
