@@ -57,15 +57,22 @@ extension InputMerger {
         for number in absent.reversed() { dataset.messages[index].attachments.remove(at: number) }
         // A step keeps all its files, because no link leads to them elsewhere.
         var steps = dataset.messages[index].steps
+        var unread: [(path: String, finding: AttachmentFolders.Finding)] = []
         for number in steps.indices {
           steps[number].change { step in
             for number in step.attachments.indices {
               guard let path = step.attachments[number].path else { continue }
-              if case .file(let file) = find(path) { step.attachments[number].file = file }
+              let finding = find(path)
+              if case .file(let file) = finding {
+                step.attachments[number].file = file
+              } else if !input.isImported {
+                unread.append((path, finding))
+              }
             }
           }
         }
         if !steps.isEmpty { dataset.messages[index].steps = steps }
+        for (path, finding) in unread { warn(finding, path, at: dataset.messages[index].source) }
       }
       if let first = tooLarge.first { note(first.path, others: tooLarge.count - 1, in: first.file) }
     }

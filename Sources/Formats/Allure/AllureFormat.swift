@@ -3,7 +3,7 @@ internal import Text
 
 extension InputFormat {
   static let allure = InputFormat(
-    name: "allure", title: "Allure results",
+    name: "allure", title: "Allure JSON",
     evidence: "a folder with files '*-result.json', each a JSON object with 'uuid' and 'status'",
     recognizes: { head in
       guard head.json("") == .object, head.json("uuid") == .string else { return false }
