@@ -5,7 +5,9 @@ import Testing
 
 /// The memory of the results of tests: a shard with its blocks and its file.
 @Suite struct TestShardTests {
-  private func digest(_ name: String) -> UInt64 { TestDigests.digest(of: "test:Suite\u{1F}\(name)") }
+  private func digest(_ name: String) -> UInt64 {
+    TestDigests.digest(of: "test:Suite\u{1F}\(name)")
+  }
 
   private func run(_ number: Int, report: String = "0a1b2c3d") -> TestBlock.Run {
     TestBlock.Run(id: "r\(number)", time: 1_790_000_000 + Int64(number), digest: report)
@@ -27,7 +29,8 @@ import Testing
       var entries = [
         digest("a"): entry(.passed, 1_230),
         digest("b"): number % 3 == 0
-          ? entry(.failed, 600_000, cause: "timed out", places: RunResults.Places(ran: 3, failed: 2))
+          ? entry(
+            .failed, 600_000, cause: "timed out", places: RunResults.Places(ran: 3, failed: 2))
           : entry(.passed, 71_000, places: RunResults.Places(ran: 3)),
       ]
       if number >= 12 { entries[digest("c")] = entry(.skipped) }

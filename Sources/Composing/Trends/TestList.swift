@@ -143,8 +143,8 @@ extension Report {
     let here = histories.indices.compactMap { index -> (message: GoneMessage, index: Int?)? in
       guard histories[index].isFlaky, let history = shown.history(of: index) else { return nil }
       let test = messages[index].isTest ? messages[index].fingerprintAnywhere : nil
-      let gone = GoneMessage(
-        title: messages[index].title, history: history, test: test.map { TestDigests.digest(of: $0) })
+      let digest = test.map { TestDigests.digest(of: $0) }
+      let gone = GoneMessage(title: messages[index].title, history: history, test: digest)
       return (gone, index)
     }
     let found = here + gone.map { ($0, nil) }

@@ -20,7 +20,8 @@ package final class SiteRecord: Scope {
     "links", "stopped", "severityWord", "id", "entries", "state", "states", "shownWords",
     "others", "moreOthers", "newText", "worseText", "fixedText",
     "isCurrent", "sections", "folders", "names", "moreWords",
-    "digits", "units", "window", "runWords", "hasTests", "slowest", "compare", "commitURL", "causes", "place",
+    "digits", "units", "window", "runWords", "hasTests", "slowest", "compare", "commitURL",
+    "causes", "place",
   ]
 }
 

@@ -212,7 +212,9 @@ struct RunResults {
 
 extension RunResults.Entry {
   /// Whether only a scope has named it so far.
-  fileprivate var isOfScope: Bool { milliseconds == 0 && (outcome == .passed || outcome == .skipped) }
+  fileprivate var isOfScope: Bool {
+    milliseconds == 0 && (outcome == .passed || outcome == .skipped)
+  }
 
   fileprivate mutating func add(
     _ other: TestResults.Outcome, _ milliseconds: Int, in environment: Int?

@@ -101,6 +101,19 @@ struct TestBlock: Equatable {
       cause: found[0], owner: found[1], place: found[2], known: found[3], suspects: found[4])
   }
 
+  /// Marks the rows with a failure in one of these columns.
+  func markFailures(in columns: [Int], _ rows: inout [Bool]) {
+    let isMarked = (0..<UInt8(Outcome.allCases.count)).map { value in
+      Outcome(rawValue: value).map { $0.isFailure || $0 == .flaky } ?? false
+    }
+    let width = runs.count
+    // A byte at a time: most tests have passed in every run.
+    for index in outcomes.indices where isMarked[Int(outcomes[index])] {
+      let row = index / width
+      if row < rows.count, columns.contains(index % width) { rows[row] = true }
+    }
+  }
+
   // MARK: Writing
 
   /// Adds a run with the results of these rows.

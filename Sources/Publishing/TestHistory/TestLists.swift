@@ -76,21 +76,23 @@ struct TestLists {
         isTaken[place] = true
         if place > latest?.place ?? -1 { latest = (place, index, column) }
       }
-      for row in 0..<min(block.rowCount, shard.rows.count) where !hasFailed[row] {
-        hasFailed[row] = columns.contains { column, _ in
-          let outcome = block.outcome(row, column)
-          return outcome.isFailure || outcome == .flaky
-        }
-      }
+      block.markFailures(in: columns.map(\.0), &hasFailed)
       blocks.append((block, Dictionary(columns) { first, _ in first }))
     }
     for row in shard.rows.indices where hasFailed[row] {
       items.append(item(shard.rows[row], row, blocks, runs.count))
     }
     guard let latest, let block = shard.open(latest.block) else { return }
+    var times: [(time: Int, row: Int)] = []
     for row in 0..<min(block.rowCount, shard.rows.count) {
       let time = block.times[row * block.runs.count + latest.column]
-      if time > 0 { slowest.append(Slow(test: shard.rows[row], milliseconds: time)) }
+      if time > 0 { times.append((time, row)) }
+    }
+    // All with the time of the last listed one, so that the order of rows does not matter.
+    times.sort { $0.time > $1.time }
+    let least = times.prefix(Self.mostSlowest).last?.time ?? 0
+    slowest += times.prefix { $0.time >= least }.map {
+      Slow(test: shard.rows[$0.row], milliseconds: $0.time)
     }
   }
 

@@ -122,11 +122,12 @@ struct TestMemory {
     _ id: String?, _ results: RunResults?, _ dataset: Dataset?, renamed: [TestChanges.Move] = []
   ) {
     let new = newTests(results)
+    var known = shards.map(\.runs)
     for run in runs where !run.isMissing {
       let column = TestBlock.Run(
         id: run.id, time: run.time.seconds, digest: String(run.digest.prefix(8)))
       let lacking = shards.indices.filter { index in
-        shards[index].runs[run.id].map { $0.digest != column.digest } ?? true
+        known[index][run.id].map { $0.digest != column.digest } ?? true
       }
       if lacking.isEmpty { continue }
       let isCurrent = run.id == id
@@ -135,6 +136,7 @@ struct TestMemory {
         ? results : history.files.stored(run.id, run.digest).map { RunResults($0) }
       guard let found else { continue }
       add(column, found, to: lacking)
+      for index in lacking { known[index][run.id] = column }
       if isCurrent, let dataset { addNames(dataset) }
       for (digest, name) in found.names { setName(of: digest, name) }
     }
@@ -171,7 +173,9 @@ struct TestMemory {
   /// Names the tests that have no name yet.
   private mutating func addNames(_ dataset: Dataset) {
     var unnamed: Set<UInt64> = []
-    for shard in shards { for row in shard.rows where row.name.isEmpty { unnamed.insert(row.digest) } }
+    for shard in shards {
+      for row in shard.rows where row.name.isEmpty { unnamed.insert(row.digest) }
+    }
     for (digest, fingerprint) in dataset.testNames.fingerprints(of: unnamed) {
       setName(of: digest, RunResults.name(of: fingerprint))
     }

@@ -88,20 +88,30 @@ extension TestShard {
     var rows: [Row] = []
     if bytes.isEmpty { return rows }
     for line in bytes.split(separator: line, omittingEmptySubsequences: false) {
-      let fields = line.split(separator: tab, omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
+      var rest = line
+      func next() -> ArraySlice<UInt8> {
+        let end = rest.firstIndex(of: tab) ?? rest.endIndex
+        defer { rest = rest[min(end + 1, rest.endIndex)...] }
+        return rest[..<end]
       }
-      guard fields.count == 8, let digest = Self.digest(fields[0]),
-        let failures = Int(fields[5].isEmpty ? "0" : fields[5]), failures >= 0
-      else { return nil }
-      var row = Row(digest: digest, name: fields[1], place: fields[2])
-      row.earlier = Self.digest(fields[3])
-      row.first = Int64(fields[4])
-      row.failures = failures
-      if let time = Int64(fields[6]) { row.lastPass = Pass(time: time, id: fields[7]) }
+      guard let digest = Self.digest(next()) else { return nil }
+      var row = Row(digest: digest, name: text(of: next()), place: text(of: next()))
+      row.earlier = Self.digest(next())
+      row.first = number(next())
+      row.failures = Int(number(next()) ?? 0)
+      if let time = number(next()) { row.lastPass = Pass(time: time, id: text(of: next())) }
       rows.append(row)
     }
     return rows
+  }
+
+  /// nil if it is empty.
+  private static func number(_ field: ArraySlice<UInt8>) -> Int64? {
+    field.isEmpty ? nil : Int64(text(of: field))
+  }
+
+  private static func text(of field: ArraySlice<UInt8>) -> String {
+    String(decoding: field, as: UTF8.self)
   }
 
   // MARK: Writing
@@ -154,8 +164,17 @@ extension TestShard {
     return text
   }
 
-  static func digest(_ text: String) -> UInt64? {
-    text.utf8.count == 10 ? UInt64(text, radix: 16) : nil
+  private static func digest(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    guard digits.count == 10 else { return nil }
+    var digest: UInt64 = 0
+    for digit in digits {
+      switch digit {
+      case 0x30...0x39: digest = digest << 4 | UInt64(digit - 0x30)
+      case 0x61...0x66: digest = digest << 4 | UInt64(digit - 0x57)
+      default: return nil
+      }
+    }
+    return digest
   }
 
   static func pack(_ bytes: [UInt8]) -> String? { Gzip.pack(bytes).map(Base64.encode) }

@@ -39,7 +39,8 @@ enum SiteKinds {
 
   private static let table: [String: String] = [
     "site": "strings>strings language direction",
-    "anyPage": "title hasProjects hasTests groups*projectGroup years*siteYear weekdays*weekday weeks*week"
+    "anyPage": "title hasProjects hasTests groups*projectGroup years*siteYear weekdays*weekday"
+      + " weeks*week"
       + " list*siteRun front " + list + trail,
     "front": "title hasProjects text counts*siteTally states*siteState shownWords"
       + " groups*projectGroup",
@@ -64,8 +65,8 @@ enum SiteKinds {
     "weekday": "name short", "week": "days*siteDay",
     "siteDay": "isEmpty day machineTime runs*siteRun",
     "lost": "title front",
-    "tests": "title count digits units window runWords hasTests compare runs*testRun lists*failedTests"
-      + " slowest*testRow" + trail,
+    "tests": "title count digits units window runWords hasTests compare runs*testRun"
+      + " lists*failedTests slowest*testRow" + trail,
     "testRun": "id url time short machineTime missing mark text commit commitURL",
     "failedTests": "kind title count items*testRow more",
     "testRow": "id name place strip stripWords text url time machineTime owner causes*testCause",
