@@ -73,7 +73,8 @@ extension Report {
   ) {
     func item(_ item: TestList.Item) -> TestList.Item {
       var item = item
-      item.digest = results.digest(of: item.title)
+      let failed = messages.first { $0.title == item.title && $0.isTest }?.fingerprintAnywhere
+      item.digest = results.digest(of: item.title) ?? failed.map { TestDigests.digest(of: $0) }
       return item
     }
     let slowest = slowest(durations)

@@ -6,10 +6,10 @@ import Model
 /// memory, otherwise from its dataset, which knows no durations and no skipped tests of reports.
 ///
 /// A test has passed only if the run says that it ran and has no failure of it.
-struct RunResults {
+struct RunResults: Sendable {
   typealias Outcome = TestResults.Outcome
 
-  struct Entry: Equatable {
+  struct Entry: Equatable, Sendable {
     var outcome = Outcome.none
     /// 0 if unknown.
     var milliseconds = 0
@@ -18,13 +18,13 @@ struct RunResults {
   }
 
   /// The environments in which a test ran, and in which it failed: a bit for each index.
-  struct Places: Hashable {
+  struct Places: Hashable, Sendable {
     var ran: UInt32 = 0
     var failed: UInt32 = 0
   }
 
   /// What is known of a failed test, as short texts; empty if unknown.
-  struct Failure: Hashable {
+  struct Failure: Hashable, Sendable {
     var cause = ""
     var owner = ""
     var place = ""
@@ -35,7 +35,7 @@ struct RunResults {
   }
 
   /// A test's name and the class or the suites around it.
-  struct Name: Equatable {
+  struct Name: Equatable, Sendable {
     var name: String
     var place: String
   }

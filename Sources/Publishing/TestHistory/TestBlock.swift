@@ -2,7 +2,7 @@ import Model
 
 /// The results of up to ten runs for the tests of a shard, unpacked: a row for each test, a column
 /// for each run. A test that was added later has no row in an older block.
-struct TestBlock: Equatable {
+struct TestBlock: Equatable, Sendable {
   typealias Outcome = TestResults.Outcome
 
   /// The largest number of runs. Blocks are closed when they are full, so that a publish packs only
@@ -10,7 +10,7 @@ struct TestBlock: Equatable {
   static let most = 10
 
   /// A run, as the blocks know it.
-  struct Run: Equatable {
+  struct Run: Equatable, Sendable {
     var id: String
     var time: Int64
     /// The beginning of the digest of its dataset. Another report of this run has another one.
@@ -18,7 +18,7 @@ struct TestBlock: Equatable {
   }
 
   /// A failure with its texts, as indices in `texts`.
-  struct Failure: Equatable {
+  struct Failure: Equatable, Sendable {
     var column: Int
     var row: Int
     /// Cause, owner, place, reason of a known issue, commits.

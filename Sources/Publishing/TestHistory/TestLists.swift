@@ -1,10 +1,11 @@
 import Model
+import Threads
 
 /// The tests that a project's page lists: those that failed in the window of runs, and the slowest.
-struct TestLists {
+struct TestLists: Sendable {
   typealias Outcome = TestResults.Outcome
 
-  enum Kind: CaseIterable {
+  enum Kind: CaseIterable, Sendable {
     /// Failed when they ran last, in one of the last fourteen runs.
     case failing
     /// Came and went in the last fourteen runs.
@@ -13,7 +14,7 @@ struct TestLists {
     case earlier
   }
 
-  struct Item {
+  struct Item: Sendable {
     var test: TestShard.Row
     var kind: Kind
     /// The outcome in each run of the window.
@@ -22,14 +23,23 @@ struct TestLists {
     var causes: [String] = []
     var owner = ""
 
-    var ran: Int { outcomes.count { $0.isPass || $0.isFailure } }
-    var failed: Int { outcomes.count(where: \.isFailure) }
+    /// The numbers of runs in which it ran, and in which it failed.
+    var ran: Int
+    var failed: Int
     /// The index of the last run in which it failed or needed several tries.
-    var last: Int { outcomes.lastIndex { $0.isFailure || $0 == .flaky } ?? 0 }
+    var last: Int
+
+    init(_ test: TestShard.Row, _ outcomes: [Outcome]) {
+      (self.test, self.outcomes) = (test, outcomes)
+      kind = TestLists.kind(of: outcomes)
+      ran = outcomes.count { $0.isPass || $0.isFailure }
+      failed = outcomes.count(where: \.isFailure)
+      last = outcomes.lastIndex { $0.isFailure || $0 == .flaky } ?? 0
+    }
   }
 
   /// A test with its time in the last run that has times.
-  struct Slow {
+  struct Slow: Sendable {
     var test: TestShard.Row
     var milliseconds: Int
   }
@@ -46,9 +56,20 @@ struct TestLists {
   private static let recent = 14
   private static let mostCauses = 3
 
+  private init() {}
+
   /// - Parameter runs: The ids of the runs of the window, the oldest first.
   init(_ shards: [TestShard], _ runs: [String]) {
-    for shard in shards { add(shard, runs) }
+    Workers.inOrder(count: shards.count) { index in
+      var lists = TestLists()
+      lists.add(shards[index], runs)
+      return lists
+    } receive: { lists in
+      items += lists.items
+      slowest += lists.slowest
+      count += lists.count
+      return true
+    }
     items.sort { one, other in
       (other.last, other.failed, one.test.name, one.test.digest)
         < (one.last, one.failed, other.test.name, other.test.digest)
@@ -110,7 +131,7 @@ struct TestLists {
       }
     }
     failures.sort { $0.place > $1.place }
-    var item = Item(test: test, kind: Self.kind(of: outcomes), outcomes: outcomes)
+    var item = Item(test, outcomes)
     for (_, failure) in failures {
       if item.owner.isEmpty { item.owner = failure.owner }
       if !failure.cause.isEmpty, !item.causes.contains(failure.cause),

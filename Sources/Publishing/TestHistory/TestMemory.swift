@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Model
 import Rendering
+import Threads
 import Time
 
 /// A project's memory of the results of its tests in the last runs: the folder `PROJECT/tests/`.
@@ -34,16 +35,16 @@ struct TestMemory {
       [2, 1, 0].first(where: isWhole)
       ?? counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
     shards = []
-    let isNew = stored.isEmpty
-    for index in 0..<Self.count(digits) {
-      let path = history.path(Self.file(index, digits))
-      let bytes = history.staging.read(path, .seen)
-      if let shard = bytes.flatMap(TestShard.init) {
-        shards.append(shard)
-      } else {
-        shards.append(TestShard())
-        if !isNew { problems.append(damage(path)) }
-      }
+    let paths = (0..<Self.count(digits)).map { [digits] in history.path(Self.file($0, digits)) }
+    let files = paths.map { history.staging.read($0, .seen) }
+    var found: [TestShard?] = []
+    Workers.inOrder(count: files.count) { files[$0].flatMap(TestShard.init) } receive: {
+      found.append($0)
+      return true
+    }
+    for (path, shard) in zip(paths, found) {
+      shards.append(shard ?? TestShard())
+      if shard == nil, !stored.isEmpty { problems.append(damage(path)) }
     }
   }
 
@@ -91,13 +92,22 @@ struct TestMemory {
   }
 
   /// Stages the changed files, and removes those of another number of shards.
-  mutating func stage() throws(FileError) {
+  func stage() throws(FileError) {
     guard hasTests else {
       for name in stored { history.staging.remove(history.path(Self.folder + "/" + name)) }
       return
     }
-    for index in shards.indices where shards[index].isChanged {
-      guard let bytes = shards[index].file() else {
+    let changed = shards.indices.filter { shards[$0].isChanged }
+    var files: [[UInt8]?] = []
+    Workers.inOrder(count: changed.count) { [shards] in
+      var shard = shards[changed[$0]]
+      return shard.file()
+    } receive: {
+      files.append($0)
+      return true
+    }
+    for (index, bytes) in zip(changed, files) {
+      guard let bytes else {
         throw FileError.tooLarge(history.staging.folder.fullPath(of: history.path(Self.folder)))
       }
       try history.staging.write(bytes, to: history.path(Self.file(index, digits)), .seen)

@@ -15,7 +15,7 @@ struct TestPage {
 
   static let path = TestMemory.folder + "/index.html"
   /// The number of tests with failures that the page lists without its script.
-  static let mostListed = 200
+  static let mostListed = 100
   /// The number of signs of a test in the list.
   private static let signs = 30
 

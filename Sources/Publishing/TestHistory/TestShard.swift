@@ -4,11 +4,11 @@ import Model
 ///
 /// The window of runs is a list of blocks in any order, each of which names its runs. Only the last
 /// block is packed again when a run is added. If two blocks have a run, the later one counts.
-struct TestShard {
+struct TestShard: Sendable {
   typealias Outcome = TestResults.Outcome
 
   /// A test. The numbers cover the runs that have left the window.
-  struct Row: Equatable {
+  struct Row: Equatable, Sendable {
     var digest: UInt64
     var name = ""
     var place = ""
@@ -21,13 +21,13 @@ struct TestShard {
     var lastPass: Pass?
   }
 
-  struct Pass: Equatable {
+  struct Pass: Equatable, Sendable {
     var time: Int64
     var id: String
   }
 
   /// A block with its packed texts; nil texts if they must be packed again.
-  struct Block {
+  struct Block: Sendable {
     var runs: [TestBlock.Run]
     var packed: (signs: String, times: String)?
     var open: TestBlock?
