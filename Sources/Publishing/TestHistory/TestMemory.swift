@@ -38,7 +38,9 @@ struct TestMemory {
     let paths = (0..<Self.count(digits)).map { [digits] in history.path(Self.file($0, digits)) }
     let files = paths.map { history.staging.read($0, .seen) }
     var found: [TestShard?] = []
-    Workers.inOrder(count: files.count) { files[$0].flatMap(TestShard.init) } receive: {
+    Workers.inOrder(count: files.count) {
+      files[$0].flatMap(TestShard.init)
+    } receive: {
       found.append($0)
       return true
     }
