@@ -134,6 +134,42 @@ class Attachments(BrowserTest, support.ProgramTest):
         self.assertEqual({}, files)
         self.assertEqual(["22"], sorted(path.name for path in (self.folder / "site/p/runs").iterdir()))
 
+    def test_packed_messages_of_a_projects_page_lead_to_the_files_of_the_run(self):
+        self.file("screens/big.png", png(9, 9, noise=300_000))
+        messages = [{"urgency": "warning", "title": f"Message {number}"} for number in range(1300)]
+        messages[-1] = {"urgency": "information", "title": "The last one", "attachments": [{"path": "screens/big.png"}]}
+        self.write("in/data.json", json.dumps({"version": 1, "title": "A", "run": {"status": "completed"}, "messages": messages}))
+        self.call("publish", "in/data.json", "--site", "site", "--project", "p", "--run", "1")
+        for path in ("index.html", "runs/1/index.html"):
+            self.assertIn('type="application/gzip"', (self.folder / "site/p" / path).read_text())
+            page = self.open(self.folder / "site/p" / path)
+            page.locator("#search").fill("The last one")
+            page.locator("#m1300 summary").first.click(modifiers=["Control"])
+            self.eventually(self.assertEqual, [9], lambda: page.eval_on_selector_all("#m1300 .shots img", "all => all.map(one => one.naturalWidth)"))
+            self.assertRegex(page.locator("#m1300 figcaption a").evaluate("link => link.href"), r"/site/p/runs/1/file-\w+\.png$")
+
+    def test_a_tests_file_has_one_link_which_saves_what_could_run(self):
+        self.file("screens/page.html", b"<script>alert(1)</script>")
+        self.file("screens/latin.log", "Gr\xfc\xdfe\npassword = correct-horse-battery\n".encode("latin-1"))
+        self.file("screens/wide.log", "token: ghp_0123456789abcdefghijABCDEFGHIJ456789\n".encode("utf-16"))
+        self.write("in/report.xml", """<testsuite name="s" tests="1"><testcase name="t"><failure message="m"/><system-out>
+[[ATTACHMENT|screens/page.html]]
+[[ATTACHMENT|screens/latin.log]]
+[[ATTACHMENT|screens/wide.log]]
+[[ATTACHMENT|screens/elsewhere.txt]]
+</system-out></testcase></testsuite>""")
+        self.call("render", "in/report.xml", "-o", "page.html")
+        text = (self.folder / "page.html").read_text()
+        self.assertEqual(['href="./in/screens/page.html" download="page.html"'], re.findall(r'href="[^"]*page\.html"[^>]*', text))
+        self.assertIn("elsewhere.txt", text)
+        self.call("publish", "in/report.xml", "--site", "site", "--project", "p")
+        texts = sorted(path.read_text() for path in self.folder.glob("site/p/runs/*/file-*.txt"))
+        self.assertEqual(["Gr\xfc\xdfe\npassword = ‹redacted›\n", "token: ‹redacted›\n"], texts)
+        # A dataset made of the report has the same copies.
+        self.call("convert", "in/report.xml", "-o", "in/night.json")
+        self.call("publish", "in/night.json", "--site", "other", "--project", "p")
+        self.assertEqual(texts, sorted(path.read_text() for path in self.folder.glob("other/p/runs/*/file-*.txt")))
+
     def test_other_targets_name_files(self):
         self.dataset(self.file("screens/a.png", png(5, 5)), {"title": "Video", "url": "https://ci.example/v.webm"})
         for target in ("mail", "markdown", "text"):
