@@ -21,7 +21,8 @@ extension Publisher {
     // A project without tests has no memory of them.
     if memory.isNew, run != nil, results?.tests.isEmpty ?? true { return [] }
     memory.update(
-      run?.id, results, dataset, renamed: isOfBranch ? [] : report?.comparison?.tests.moved ?? [])
+      run?.id, results, dataset, renamed: isOfBranch ? [] : report?.comparison?.tests.moved ?? [],
+      checking: history.wasRebuilt)
     problems += memory.problems
     try memory.stage()
     let path = history.path(TestPage.path)

@@ -3,7 +3,6 @@ import Diagnostics
 import Files
 import Model
 import Rendering
-import Threads
 import Time
 
 /// A project's memory of the results of its tests in the last runs: the folder `PROJECT/tests/`.
@@ -36,17 +35,14 @@ struct TestMemory {
       ?? counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
     shards = []
     let paths = (0..<Self.count(digits)).map { [digits] in history.path(Self.file($0, digits)) }
-    let files = paths.map { history.staging.read($0, .seen) }
-    var found: [TestShard?] = []
-    Workers.inOrder(count: files.count) {
-      files[$0].flatMap(TestShard.init)
-    } receive: {
-      found.append($0)
-      return true
-    }
-    for (path, shard) in zip(paths, found) {
+    for (index, path) in paths.enumerated() {
+      let file = history.staging.read(path, .seen)
+      let shard = file.flatMap { TestShard($0, name: Self.name(index, digits)) }
       shards.append(shard ?? TestShard())
-      if shard == nil, !stored.isEmpty { problems.append(damage(path)) }
+      if shard != nil || stored.isEmpty || file.map(TestShard.isOfOtherVersion) ?? false {
+        continue
+      }
+      problems.append(damage(path))
     }
   }
 
@@ -74,9 +70,13 @@ struct TestMemory {
 
   /// The file of a shard: `tests/all.js`, `tests/7.js`, `tests/7f.js`.
   static func file(_ index: Int, _ digits: Int) -> String {
-    if digits == 0 { return folder + "/all.js" }
+    folder + "/" + name(index, digits) + ".js"
+  }
+
+  static func name(_ index: Int, _ digits: Int) -> String {
+    if digits == 0 { return "all" }
     let name = String(index, radix: 16)
-    return folder + "/" + String(repeating: "0", count: digits - name.count) + name + ".js"
+    return String(repeating: "0", count: digits - name.count) + name
   }
 
   /// The number of digits in the name of a shard's file; nil for another file.
@@ -94,22 +94,13 @@ struct TestMemory {
   }
 
   /// Stages the changed files, and removes those of another number of shards.
-  func stage() throws(FileError) {
+  mutating func stage() throws(FileError) {
     guard hasTests else {
       for name in stored { history.staging.remove(history.path(Self.folder + "/" + name)) }
       return
     }
-    let changed = shards.indices.filter { shards[$0].isChanged }
-    var files: [[UInt8]?] = []
-    Workers.inOrder(count: changed.count) { [shards] in
-      var shard = shards[changed[$0]]
-      return shard.file()
-    } receive: {
-      files.append($0)
-      return true
-    }
-    for (index, bytes) in zip(changed, files) {
-      guard let bytes else {
+    for index in shards.indices where shards[index].isChanged {
+      guard let bytes = shards[index].file(name: Self.name(index, digits)) else {
         throw FileError.tooLarge(history.staging.folder.fullPath(of: history.path(Self.folder)))
       }
       try history.staging.write(bytes, to: history.path(Self.file(index, digits)), .seen)
@@ -123,6 +114,8 @@ struct TestMemory {
 
   /// Whether the site has no memory of tests yet.
   var isNew: Bool { stored.isEmpty }
+  /// The index of the latest run of the window that is neither canceled nor missing.
+  var latestComplete: Int { runs.lastIndex { !$0.isMissing && $0.status != .canceled } ?? 0 }
   var hasTests: Bool { shards.contains { !$0.rows.isEmpty } }
 
   /// Adds the runs of the window that the memory lacks or has with another report.
@@ -130,18 +123,22 @@ struct TestMemory {
   /// - Parameters:
   ///   - id: The id of the run that is being published; nil for none.
   ///   - results: Its results.
+  ///   - checking: Whether to compare the memory with the datasets of the runs, which may have
+  ///     results that it lacks.
   mutating func update(
-    _ id: String?, _ results: RunResults?, _ dataset: Dataset?, renamed: [TestChanges.Move] = []
+    _ id: String?, _ results: RunResults?, _ dataset: Dataset?, renamed: [TestChanges.Move] = [],
+    checking: Bool = false
   ) {
     let new = newTests(results)
     var known = shards.map(\.runs)
+    if checking { for index in shards.indices { shards[index].openAll() } }
     for run in runs where !run.isMissing {
       let column = TestBlock.Run(
         id: run.id, time: run.time.seconds, digest: String(run.digest.prefix(8)))
       let lacking = shards.indices.filter { index in
         known[index][run.id].map { $0.digest != column.digest } ?? true
       }
-      if lacking.isEmpty { continue }
+      if lacking.isEmpty, !checking { continue }
       let isCurrent = run.id == id
       let found =
         isCurrent
@@ -149,6 +146,7 @@ struct TestMemory {
       guard let found else { continue }
       add(column, found, to: lacking)
       for index in lacking { known[index][run.id] = column }
+      if checking { addLost(column, found, to: shards.indices.filter { !lacking.contains($0) }) }
       if isCurrent, let dataset { addNames(dataset) }
       for (digest, name) in found.names { setName(of: digest, name) }
     }
@@ -172,6 +170,31 @@ struct TestMemory {
     for index in indices where !shards[index].add(column, parts[index], results.environments) {
       repair(index)
       _ = shards[index].add(column, parts[index], results.environments)
+    }
+  }
+
+  /// Adds the tests of a run that the memory has lost, and keeps what only its reports knew.
+  private mutating func addLost(_ column: TestBlock.Run, _ results: RunResults, to indices: [Int]) {
+    let parts = Dictionary(grouping: results.tests) { Self.shard(of: $0.key, digits) }
+    for index in indices {
+      guard let (block, place) = shards[index].column(of: column.id) else {
+        repair(index)
+        continue
+      }
+      var entries = shards[index].entries(of: block, place)
+      let lost = parts[index, default: []].filter { entries[$0.key] == nil }
+      if lost.isEmpty { continue }
+      var environments = block.environments
+      let places = results.environments.map { name -> Int in
+        if let place = environments.firstIndex(of: name) { return place }
+        environments.append(name)
+        return environments.count - 1
+      }
+      for (digest, var entry) in lost {
+        entry.places = entry.places.moved(to: places)
+        entries[digest] = entry
+      }
+      _ = shards[index].add(column, entries, environments)
     }
   }
 
@@ -211,7 +234,9 @@ struct TestMemory {
     let first = old.rows[from].first
     shards[index].change(row) { test in
       if test.earlier == nil { (test.earlier, test.first) = (earlier, first ?? test.first) }
+      test.later = nil
     }
+    shards[Self.shard(of: earlier, digits)].change(from) { $0.later = digest }
   }
 
   // MARK: The number of shards

@@ -1,5 +1,3 @@
-// Unsafe pointers: the checksum reads eight bytes at a time.
-
 import Diagnostics
 import Files
 import JSON
@@ -8,7 +6,7 @@ import Text
 
 /// The file of a shard: a script that hands its packed parts to the page.
 ///
-///     testShard(1,"a file's checksum",[
+///     testShard(2,"a file's checksum",[
 ///     "the tests",
 ///     [["2026-11-20-0312",1763604720,"0a1b2c3d"]],
 ///     "signs of the runs of a block",
@@ -18,21 +16,23 @@ import Text
 /// A script also loads from disk, where a page can't fetch a file. Each part is text or columns of
 /// bytes, compressed as gzip and written in Base64.
 extension TestShard {
-  static let version = 1
+  static let version = 2
 
   /// The characters of the separators in unpacked parts.
   private static let (line, tab) = (UInt8(ascii: "\n"), UInt8(ascii: "\t"))
 
   // MARK: Reading
 
-  /// Reads a file; nil if it is damaged or of another version.
-  init?(_ file: [UInt8]) {
+  /// Reads a file; nil if it is damaged, of another version, or the copy of another shard.
+  ///
+  /// - Parameter name: The name of the shard: `all`, `7`, `7f`.
+  init?(_ file: [UInt8], name: String) {
     let lines = file.split(separator: Self.line, omittingEmptySubsequences: false)
     guard lines.count >= 4, lines.count % 3 == 1,
       lines[lines.count - 2].elementsEqual("]);".utf8), lines[lines.count - 1].isEmpty
     else { return nil }
     let parts = lines[1..<(lines.count - 2)]
-    guard lines[0].elementsEqual(Self.opening(Self.checksum(Array(parts))).utf8),
+    guard lines[0].elementsEqual(Self.opening(Self.checksum(Array(parts), name)).utf8),
       let packedRows = Self.text(parts.first), let rows = Self.rows(packedRows)
     else { return nil }
     var blocks: [Block] = []
@@ -47,26 +47,28 @@ extension TestShard {
     self.init(rows: rows, blocks: blocks, packedRows: packedRows)
   }
 
+  /// Whether a file was written by another version of the program.
+  static func isOfOtherVersion(_ file: [UInt8]) -> Bool {
+    let start = Array("testShard(".utf8)
+    guard file.starts(with: start) else { return false }
+    let version = file[start.count...].prefix { 0x30...0x39 ~= $0 }
+    return !version.isEmpty && file[version.endIndex...].starts(with: ",\"".utf8)
+      && !version.elementsEqual(String(Self.version).utf8)
+  }
+
   private static func opening(_ checksum: String) -> String {
     "testShard(\(version),\"\(checksum)\",["
   }
 
-  /// A checksum of the lines, to notice damage in parts that are not unpacked.
-  private static func checksum(_ lines: [ArraySlice<UInt8>]) -> String {
+  /// A checksum of the lines, to notice damage in parts that are not unpacked, and of the shard's
+  /// name, to notice a copied file.
+  private static func checksum(_ lines: [ArraySlice<UInt8>], _ name: String) -> String {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ word: UInt64) {
-      let product = (sum ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-      sum = (product.high ^ product.low) &+ 0x9E37_79B9_7F4A_7C15
-    }
+    func add(_ byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in name.utf8 { add(byte) }
     for line in lines {
-      line.withUnsafeBytes { bytes in
-        var index = 0
-        while index + 8 <= bytes.count {
-          add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-          index += 8
-        }
-        add(bytes[index...].reduce(UInt64(bytes.count)) { $0 << 8 | UInt64($1) })
-      }
+      add(Self.line)
+      for byte in line { add(byte) }
     }
     return String(sum, radix: 16)
   }
@@ -111,7 +113,9 @@ extension TestShard {
       row.earlier = Self.digest(next())
       row.first = number(next())
       row.failures = Int(number(next()) ?? 0)
-      if let time = number(next()) { row.lastPass = Pass(time: time, id: text(of: next())) }
+      let (time, id) = (number(next()), text(of: next()))
+      row.lastPass = time.map { Pass(time: $0, id: id) }
+      row.later = Self.digest(next())
       rows.append(row)
     }
     return rows
@@ -129,7 +133,7 @@ extension TestShard {
   // MARK: Writing
 
   /// The bytes of the file; nil if there is no memory to compress them.
-  mutating func file() -> [UInt8]? {
+  mutating func file(name: String) -> [UInt8]? {
     if packedRows == nil { packedRows = Self.pack(rowText) }
     guard let packedRows else { return nil }
     var lines = ["\"\(packedRows)\","]
@@ -154,7 +158,7 @@ extension TestShard {
       lines += [writer.string + ",", "\"\(packed.signs)\",", "\"\(packed.times)\","]
     }
     let parts = lines.map { Array($0.utf8)[...] }
-    var file = Array(Self.opening(Self.checksum(parts)).utf8) + [Self.line]
+    var file = Array(Self.opening(Self.checksum(parts, name)).utf8) + [Self.line]
     for part in parts { file += part + [Self.line] }
     return file + Array("]);\n".utf8)
   }
@@ -167,6 +171,7 @@ extension TestShard {
         TestDigests.text(row.digest), row.name, row.place, row.earlier.map(TestDigests.text) ?? "",
         row.first.map { String($0) } ?? "", row.failures == 0 ? "" : String(row.failures),
         row.lastPass.map { String($0.time) } ?? "", row.lastPass?.id ?? "",
+        row.later.map(TestDigests.text) ?? "",
       ]
       for (index, field) in fields.enumerated() {
         if index > 0 { text.append(Self.tab) }

@@ -14,6 +14,8 @@ struct TestShard: Sendable {
     var place = ""
     /// The digest of the test under its earlier name.
     var earlier: UInt64?
+    /// The digest of the test under its later name.
+    var later: UInt64?
     /// The time of the first run that had it.
     var first: Int64?
     var failures = 0

@@ -8,6 +8,8 @@
   const runs = [...$('[data-window]').children].map((item) => ({
     ...item.dataset, address: $('a', item).getAttribute('href'), label: item.textContent.trim(), isMissing: 'missing' in item.dataset,
   }));
+  // The latest complete run decides how a test is now.
+  const latestComplete = Math.max(runs.findLastIndex((run) => !run.isMissing && run.mark !== 'canceled'), 0);
 
   const unpack = async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt());
@@ -17,7 +19,7 @@
 
   const received = new Map();
   window.testShard = (version, _, parts) => {
-    if (version === 1) received.set(document.currentScript.dataset.shard, parts);
+    if (version === 2) received.set(document.currentScript.dataset.shard, parts);
   };
 
   const loads = new Map();
@@ -38,8 +40,8 @@
   const read = async ([packed, ...parts]) => {
     const text = decoder.decode(await unpack(packed));
     const rows = text ? text.split('\n').map((line) => {
-      const [digest, name, place, earlier, first, failures, passed, passedIn] = line.split('\t');
-      return { digest, name, place, earlier, first: +first || 0, failures: +failures || 0, passed: +passed || 0, passedIn };
+      const [digest, name, place, earlier, first, failures, passed, passedIn, later] = line.split('\t');
+      return { digest, name, place, earlier, first: +first || 0, failures: +failures || 0, passed: +passed || 0, passedIn, later };
     }) : [];
     const blocks = [];
     for (let at = 0; at < parts.length; at += 3) blocks.push({ runs: parts[at], signs: parts[at + 1], times: parts[at + 2] });
@@ -102,5 +104,5 @@
     return test;
   };
 
-  Object.assign(window.testPage, { runs, load, find, received, shardOf, shardNames });
+  Object.assign(window.testPage, { runs, latestComplete, load, find, received, shardOf, shardNames });
 }
