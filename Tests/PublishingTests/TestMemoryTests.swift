@@ -110,12 +110,65 @@ import Text
     let site = try TestSite()
     for day in 1...3 { _ = try publish(day, ["a", day == 2 ? "b!" : "b"], to: site) }
     let path = site.path + "/core/tests/all.js"
-    #expect(FileManager.default.createFile(atPath: path, contents: Data("testShard(1,".utf8)))
+    #expect(FileManager.default.createFile(atPath: path, contents: Data("testShard(2,".utf8)))
     let outcome = try publish(4, ["a", "b"], to: site)
     #expect(outcome.problems.map(\.id).contains("damaged-memory"))
     #expect(try outcomes("b", site) == ".x..")
     #expect(try publish(5, ["a", "b!"], to: site).problems.isEmpty)
     #expect(try outcomes("b", site) == ".x..x")
+  }
+
+  @Test func aShardOfAnotherVersionIsNotCalledDamaged() throws {
+    let site = try TestSite()
+    for day in 1...3 { _ = try publish(day, ["a", day == 2 ? "b!" : "b"], to: site) }
+    let path = site.path + "/core/tests/all.js"
+    let file = try String(contentsOfFile: path, encoding: .utf8)
+    let old = file.replacing("testShard(2,", with: "testShard(1,")
+    try old.write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(try publish(4, ["a", "b"], to: site).problems.isEmpty)
+    #expect(try outcomes("b", site) == ".x..")
+  }
+
+  @Test func aCopyOfAnotherShardIsDamaged() throws {
+    let site = try TestSite()
+    let many = (0..<900).map { "t\($0)" }
+    for day in 1...2 { _ = try publish(day, many, to: site) }
+    let folder = site.path + "/core/tests/"
+    let copy = try Data(contentsOf: URL(fileURLWithPath: folder + "5.js"))
+    try copy.write(to: URL(fileURLWithPath: folder + "4.js"))
+    let problems = try site.publisher().rebuild(try site.context(3))
+    #expect(problems.map(\.id) == ["damaged-memory"])
+    for name in many { #expect(try outcomes(name, site) == "..") }
+    #expect(try site.publisher().rebuild(try site.context(3)).isEmpty)
+  }
+
+  @Test func rebuildingFindsLostTests() throws {
+    let site = try TestSite()
+    for day in 1...3 { _ = try publish(day, ["a", day == 2 ? "b!" : "b"], to: site) }
+    // A valid memory that has lost a test of its runs.
+    var memory = TestMemory(try site.history())
+    let shard = memory.shards[0]
+    var lossy = TestShard()
+    for run in memory.runs {
+      let (block, column) = try #require(shard.column(of: run.id))
+      var entries = shard.entries(of: block, column)
+      entries[TestDigests.digest(of: fingerprint("b"))] = nil
+      _ = lossy.add(block.runs[column], entries, block.environments)
+    }
+    lossy.rows[0] = shard.rows[0]
+    let file = lossy.file(name: "all")
+    let bytes = try #require(file)
+    let path = site.path + "/core/tests/all.js"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    memory = TestMemory(try site.history())
+    #expect(memory.shards[0].rows.map(\.name) == ["Suite.a"])
+    _ = try site.publisher().rebuild(try site.context(4))
+    #expect(try outcomes("b", site) == ".x.")
+    #expect(try outcomes("a", site) == "...")
+    #expect(TestMemory(try site.history()).shards[0].rows.map(\.name) == ["Suite.a", "Suite.b"])
+    let mended = try Data(contentsOf: URL(fileURLWithPath: path))
+    _ = try site.publisher().rebuild(try site.context(4))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == mended)
   }
 
   @Test func aSiteWithoutMemoryLearnsItsRuns() throws {
@@ -167,6 +220,27 @@ import Text
     let earlier = Dictionary(rows.map { ($0.name, $0.earlier) }) { first, _ in first }
     #expect(earlier["Suite.sortsTheNames"] == TestDigests.digest(of: fingerprint("sortsNames")))
     #expect(earlier["Suite.quite other"] == .some(nil))
+    let old = try #require(rows.first { $0.name == "Suite.sortsNames" })
+    #expect(old.later == TestDigests.digest(of: fingerprint("sortsTheNames")))
+  }
+
+  @Test func aRenamedTestIsListedOnce() throws {
+    let site = try TestSite()
+    _ = try publish(1, ["keeps", "sortsNames!"], to: site)
+    func lists() throws -> TestLists {
+      let memory = TestMemory(try site.history())
+      return TestLists(memory.shards, memory.runs.map(\.id), latest: memory.latestComplete)
+    }
+    #expect(try lists().items.map(\.kind) == [.failing])
+    _ = try publish(2, ["keeps", "sortsTheNames!"], to: site)
+    #expect(try lists().items.map(\.test.name) == ["Suite.sortsTheNames"])
+    #expect(try lists().items.map(\.failed) == [2])
+    #expect(try lists().items.map(\.causes) == [["sortsTheNames broke", "sortsNames broke"]])
+    #expect(try lists().count == 2)
+    // Its failures under the earlier name are its own.
+    _ = try publish(3, ["keeps", "sortsTheNames"], to: site)
+    #expect(try lists().items.map(\.kind) == [.earlier])
+    #expect(try lists().items.map(\.failed) == [2])
   }
 
   @Test func branchesDoNotCount() throws {

@@ -45,7 +45,7 @@ import Testing
   }
 
   private func file(_ shard: inout TestShard) throws -> [UInt8] {
-    let file = shard.file()
+    let file = shard.file(name: "all")
     return try #require(file)
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(before["r12"]?[digest("b")]?.places == RunResults.Places(ran: 3, failed: 2))
     #expect(before["r11"]?[digest("c")] == nil)
     let bytes = try file(&shard)
-    var read = try #require(TestShard(bytes))
+    var read = try #require(TestShard(bytes, name: "all"))
     #expect(read.rows == shard.rows)
     #expect(try entries(read) == before)
     #expect(try file(&read) == bytes, "the same memory is the same file")
@@ -88,7 +88,7 @@ import Testing
 
   @Test func aNewRunPacksOnlyTheLastBlock() throws {
     var shard = try shard()
-    var read = try #require(TestShard(try file(&shard)))
+    var read = try #require(TestShard(try file(&shard), name: "all"))
     let closed = read.blocks.map(\.packed?.signs)
     #expect(closed.count == 3)
     add(25, [digest("a"): entry(.passed)], to: &read)
@@ -103,13 +103,17 @@ import Testing
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1
-      #expect(TestShard(damaged) == nil, "byte \(index)")
+      #expect(TestShard(damaged, name: "all") == nil, "byte \(index)")
     }
     for count in stride(from: 0, to: bytes.count, by: 7) {
-      #expect(TestShard(Array(bytes.prefix(count))) == nil)
+      #expect(TestShard(Array(bytes.prefix(count)), name: "all") == nil)
     }
+    #expect(TestShard(bytes, name: "7") == nil, "a copied file")
+    #expect(!TestShard.isOfOtherVersion(bytes))
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(TestShard(Array(text.replacing("testShard(1,", with: "testShard(2,").utf8)) == nil)
+    let other = Array(text.replacing("testShard(2,", with: "testShard(1,").utf8)
+    #expect(TestShard(other, name: "all") == nil)
+    #expect(TestShard.isOfOtherVersion(other))
   }
 
   @Test func aReplacedRunCountsOnce() throws {
@@ -125,7 +129,7 @@ import Testing
       #expect(shard.runs[id]?.digest == "ffffffff")
     }
     #expect(found["r4"]?[digest("a")]?.outcome == .passed)
-    let lists = TestLists([shard], (0..<25).map { "r\($0)" })
+    let lists = TestLists([shard], (0..<25).map { "r\($0)" }, latest: 24)
     let item = try #require(lists.items.first { $0.test.digest == digest("a") })
     #expect(item.failed == 2)
   }
@@ -163,7 +167,7 @@ import Testing
     var entries: [UInt64: RunResults.Entry] = [:]
     for time in times { entries[digest("\(time)")] = entry(.passed, time) }
     add(0, entries, to: &shard)
-    let read = try #require(TestShard(try file(&shard)))
+    let read = try #require(TestShard(try file(&shard), name: "all"))
     #expect(try self.entries(read)["r0"] == entries)
     #expect(RunResults.milliseconds(12.3456) == 12_300)
     #expect(RunResults.milliseconds(-1) == 0)
@@ -171,14 +175,33 @@ import Testing
 
   @Test(arguments: [
     ("......", TestLists.Kind.earlier), ("xxx", .failing), ("..x", .failing),
-    ("..x.", .earlier), (".x.x.", .flaky), (".x.x", .flaky),
-    ("x..............", .earlier),
-    (".o.o.", .flaky), (".x-", .failing), (".x--------------", .earlier),
+    ("..x.", .earlier), (".x.x.", .flaky), (".x.x", .failing), ("x......x", .failing),
+    ("x..............", .earlier), (".o.o.", .flaky),
+    // It was removed, or is skipped.
+    (".x ", .earlier), (".x-----", .earlier), (".x.x   ", .flaky),
   ])
-  func listsFollowTheLastFourteenRuns(signs: String, kind: TestLists.Kind) {
-    let outcomes: [Character: TestResults.Outcome] = [
-      ".": .passed, "x": .failed, "o": .flaky, "-": .none,
-    ]
-    #expect(TestLists.kind(of: signs.map { outcomes[$0] ?? .none }) == kind)
+  func theLatestRunDecidesWhatFailsNow(signs: String, kind: TestLists.Kind) {
+    let outcomes = outcomes(signs)
+    #expect(TestLists.kind(of: outcomes, latest: outcomes.count - 1) == kind)
+  }
+
+  @Test(arguments: [
+    ("..x  ", TestLists.Kind.failing), ("..x--", .failing), ("..x .", .earlier),
+    ("... x", .failing), (".x   ", .earlier),
+  ])
+  func canceledRunsDecideOnlyByWhatTheyRan(signs: String, kind: TestLists.Kind) {
+    #expect(TestLists.kind(of: outcomes(signs), latest: 2) == kind)
+  }
+
+  private func outcomes(_ signs: String) -> [TestResults.Outcome] {
+    signs.map { sign in
+      switch sign {
+      case ".": .passed
+      case "x": .failed
+      case "o": .flaky
+      case "-": .skipped
+      default: .none
+      }
+    }
   }
 }

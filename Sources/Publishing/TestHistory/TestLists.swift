@@ -1,23 +1,22 @@
 import Model
-import Threads
 
 /// The tests that a project's page lists: those that failed in the window of runs, and the slowest.
-struct TestLists: Sendable {
+struct TestLists {
   typealias Outcome = TestResults.Outcome
 
-  enum Kind: CaseIterable, Sendable {
-    /// Failed when they ran last, in one of the last fourteen runs.
+  enum Kind: CaseIterable {
+    /// Failed in the latest complete run, or in a canceled one after it.
     case failing
-    /// Came and went in the last fourteen runs.
+    /// Came and went in the last fourteen runs, and did not fail in the latest.
     case flaky
     /// Failed earlier.
     case earlier
   }
 
-  struct Item: Sendable {
+  struct Item {
     var test: TestShard.Row
     var kind: Kind
-    /// The outcome in each run of the window.
+    /// The outcome in each run of the window, also under earlier names.
     var outcomes: [Outcome]
     /// The different causes, the latest first.
     var causes: [String] = []
@@ -29,17 +28,41 @@ struct TestLists: Sendable {
     /// The index of the last run in which it failed or needed several tries.
     var last: Int
 
-    init(_ test: TestShard.Row, _ outcomes: [Outcome]) {
-      (self.test, self.outcomes) = (test, outcomes)
-      kind = TestLists.kind(of: outcomes)
+    fileprivate init(_ found: Found, _ latest: Int) {
+      test = found.test
+      outcomes = found.outcomes
+      kind = TestLists.kind(of: outcomes, latest: latest)
       ran = outcomes.count { $0.isPass || $0.isFailure }
       failed = outcomes.count(where: \.isFailure)
       last = outcomes.lastIndex { $0.isFailure || $0 == .flaky } ?? 0
+      for (_, failure) in found.failures.sorted(by: { $0.place > $1.place }) {
+        if owner.isEmpty { owner = failure.owner }
+        if !failure.cause.isEmpty, !causes.contains(failure.cause),
+          causes.count < TestLists.mostCauses
+        {
+          causes.append(failure.cause)
+        }
+      }
+    }
+  }
+
+  /// A test's results in the window, under one name at first.
+  fileprivate struct Found {
+    var test: TestShard.Row
+    var outcomes: [Outcome]
+    var failures: [(place: Int, failure: RunResults.Failure)]
+
+    /// Adds the results under an earlier name.
+    mutating func add(_ earlier: Found) {
+      for place in outcomes.indices where outcomes[place] == .none {
+        outcomes[place] = earlier.outcomes[place]
+      }
+      failures += earlier.failures
     }
   }
 
   /// A test with its time in the last run that has times.
-  struct Slow: Sendable {
+  struct Slow {
     var test: TestShard.Row
     var milliseconds: Int
   }
@@ -48,7 +71,7 @@ struct TestLists: Sendable {
   private(set) var items: [Item] = []
   /// The slowest first.
   private(set) var slowest: [Slow] = []
-  /// The number of tests.
+  /// The number of tests, without the earlier names of renamed ones.
   private(set) var count = 0
 
   static let mostSlowest = 10
@@ -56,19 +79,29 @@ struct TestLists: Sendable {
   private static let recent = 14
   private static let mostCauses = 3
 
-  private init() {}
-
-  /// - Parameter runs: The ids of the runs of the window, the oldest first.
-  init(_ shards: [TestShard], _ runs: [String]) {
-    Workers.inOrder(count: shards.count) { index in
-      var lists = TestLists()
-      lists.add(shards[index], runs)
-      return lists
-    } receive: { lists in
-      items += lists.items
-      slowest += lists.slowest
-      count += lists.count
-      return true
+  /// - Parameters:
+  ///   - runs: The ids of the runs of the window, the oldest first.
+  ///   - latest: The index of the latest complete run, which decides what fails now.
+  init(_ shards: [TestShard], _ runs: [String], latest: Int) {
+    let renamed = Set(shards.flatMap(\.rows).compactMap(\.earlier))
+    var found: [UInt64: Found] = [:]
+    for shard in shards { add(shard, runs, renamed, to: &found) }
+    // An earlier name is no test of its own, unless it is back.
+    let gone = renamed.filter { found[$0]?.outcomes[latest...].allSatisfy { $0 == .none } ?? false }
+    count -= gone.count
+    for test in found.values where !gone.contains(test.test.digest) {
+      var whole = test
+      var seen: Set = [test.test.digest]
+      var earlier = test.test.earlier
+      while let digest = earlier, gone.contains(digest), seen.insert(digest).inserted,
+        let name = found[digest]
+      {
+        whole.add(name)
+        earlier = name.test.earlier
+      }
+      if whole.outcomes.contains(where: { $0.isFailure || $0 == .flaky }) {
+        items.append(Item(whole, latest))
+      }
     }
     items.sort { one, other in
       (other.last, other.failed, one.test.name, one.test.digest)
@@ -81,7 +114,10 @@ struct TestLists: Sendable {
     slowest = Array(slowest.prefix(Self.mostSlowest))
   }
 
-  private mutating func add(_ shard: TestShard, _ runs: [String]) {
+  /// Adds the tests of a shard that failed, were renamed, or are slow.
+  private mutating func add(
+    _ shard: TestShard, _ runs: [String], _ renamed: Set<UInt64>, to found: inout [UInt64: Found]
+  ) {
     count += shard.rows.count
     let places = Dictionary(zip(runs, runs.indices)) { first, _ in first }
     var blocks: [(block: TestBlock, columns: [Int: Int])] = []
@@ -100,8 +136,9 @@ struct TestLists: Sendable {
       block.markFailures(in: columns.map(\.0), &hasFailed)
       blocks.append((block, Dictionary(columns) { first, _ in first }))
     }
-    for row in shard.rows.indices where hasFailed[row] {
-      items.append(item(shard.rows[row], row, blocks, runs.count))
+    for (row, test) in shard.rows.enumerated()
+    where hasFailed[row] || test.earlier != nil || renamed.contains(test.digest) {
+      found[test.digest] = Self.results(of: test, row, blocks, runs.count)
     }
     guard let latest, let block = shard.open(latest.block) else { return }
     var times: [(time: Int, row: Int)] = []
@@ -117,10 +154,10 @@ struct TestLists: Sendable {
     }
   }
 
-  private func item(
-    _ test: TestShard.Row, _ row: Int, _ blocks: [(block: TestBlock, columns: [Int: Int])],
+  private static func results(
+    of test: TestShard.Row, _ row: Int, _ blocks: [(block: TestBlock, columns: [Int: Int])],
     _ count: Int
-  ) -> Item {
+  ) -> Found {
     var outcomes = [Outcome](repeating: .none, count: count)
     var failures: [(place: Int, failure: RunResults.Failure)] = []
     for (block, columns) in blocks {
@@ -130,28 +167,19 @@ struct TestLists: Sendable {
         failures.append((place, block.texts(of: failure)))
       }
     }
-    failures.sort { $0.place > $1.place }
-    var item = Item(test, outcomes)
-    for (_, failure) in failures {
-      if item.owner.isEmpty { item.owner = failure.owner }
-      if !failure.cause.isEmpty, !item.causes.contains(failure.cause),
-        item.causes.count < Self.mostCauses
-      {
-        item.causes.append(failure.cause)
-      }
-    }
-    return item
+    return Found(test: test, outcomes: outcomes, failures: failures)
   }
 
-  static func kind(of outcomes: [Outcome]) -> Kind {
-    let last = outcomes.suffix(recent).filter { $0.isPass || $0.isFailure }
+  /// - Parameter latest: The index of the latest complete run. Only what ran counts in later ones.
+  static func kind(of outcomes: [Outcome], latest: Int) -> Kind {
+    let now = outcomes[latest...].last { $0.isPass || $0.isFailure }
+    if now?.isFailure ?? false { return .failing }
     var times = 0
     var before = Outcome.passed
-    for outcome in last {
+    for outcome in outcomes.suffix(recent) where outcome.isPass || outcome.isFailure {
       if outcome == .flaky || outcome.isFailure && !before.isFailure { times += 1 }
       before = outcome
     }
-    if times > 1 { return .flaky }
-    return last.last?.isFailure ?? false ? .failing : .earlier
+    return times > 1 ? .flaky : .earlier
   }
 }

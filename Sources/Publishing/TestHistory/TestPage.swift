@@ -23,7 +23,7 @@ struct TestPage {
   private var locale: Locale { pages.labels.locale }
 
   func rendered() -> (bytes: [UInt8], assets: [PageAsset]) {
-    let lists = TestLists(memory.shards, memory.runs.map(\.id))
+    let lists = TestLists(memory.shards, memory.runs.map(\.id), latest: memory.latestComplete)
     let tests = locale.string(.factTests)
     let data: [String: Value] = [
       "title": .text(locale.labeled(pages.history.title, tests)),
@@ -104,7 +104,7 @@ struct TestPage {
       "strip": .text(item.outcomes.suffix(Self.signs).map(Self.sign).joined()),
       "stripWords": .text(locale.list(tally)),
       "text": .text(
-        item.ran == 0 ? "" : locale.percent(locale.number(100 * item.failed / item.ran))),
+        item.ran == 0 ? "" : locale.percent(locale.number((100 * item.failed + item.ran / 2) / item.ran))),
       "url": .address("../runs/\(last.id)/index.html"), "time": .text(labels.time(last)),
       "machineTime": .text(last.machineTime), "owner": Value(site: item.owner),
       "causes": .sites(item.causes.map { ["text": .text($0)] }),
@@ -112,9 +112,12 @@ struct TestPage {
   }
 
   private func slow(_ slow: TestLists.Slow) -> [String: Value] {
-    name(of: slow.test).merging([
-      "text": .text(locale.shortDuration(seconds: Double(slow.milliseconds) / 1_000))
-    ]) { $1 }
+    let milliseconds = slow.milliseconds
+    let text =
+      milliseconds < 1_000
+      ? locale.unit(.millisecond, String(milliseconds))
+      : locale.shortDuration(seconds: Double(milliseconds) / 1_000)
+    return name(of: slow.test).merging(["text": .text(text)]) { $1 }
   }
 
   private static func sign(_ outcome: TestResults.Outcome) -> String {
