@@ -252,7 +252,8 @@ package struct Publisher: Sendable {
     var context = context
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
     context.earlierRuns = history.trend(before: run, from: ancestor)
-    context.testsAddress = "../../" + TestPage.path
+    // The memory has no tests of branches.
+    context.testsAddress = run.isOfBranch ? nil : "../../" + TestPage.path
     if run.isMissing {
       context.compare(dataset, with: nil)
     } else {

@@ -66,7 +66,7 @@ package struct SiteMemory {
       run = found
       problems += history.problems
       base = base ?? history.index.address
-      hasTests = history.staging.kind(of: history.path(TestPage.path)) == .file
+      hasTests = !run.isOfBranch && history.staging.kind(of: history.path(TestPage.path)) == .file
       if let known = history.run(run.id) {
         isCertain = true
         time = known.time == run.time ? known.time : nil
