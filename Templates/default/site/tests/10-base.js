@@ -20,7 +20,7 @@
   };
   const units = said.units.split('|');
   const unit = (kind, value) => units[kind].replace('#', value);
-  // "310 ms", "0.84 s", "3 min 20 s", as reports write durations.
+  // "310 ms", "1.84 s", "3 min 20 s", as in the list of the slowest tests.
   const duration = (time) => {
     if (time < 1000) return unit(0, format(Math.round(time)));
     if (time < 10000) return unit(1, format(time / 1000, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
@@ -29,7 +29,7 @@
       : [[3, Math.floor(whole / 3600)], [2, Math.floor((whole % 3600) / 60)]];
     return parts.filter(([, value], index) => !index || value).map(([kind, value]) => unit(kind, value)).join(' ');
   };
-  const percent = (share) => format(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
+  const percent = (share) => format(share, { style: 'percent', maximumFractionDigits: 0 });
   // Days before month, as in the other dates of the page.
   const date = (time) => new Date(time * 1000).toLocaleDateString(language.replace(/^en-/, 'en-GB-'), { dateStyle: 'medium' });
   const list = (items) => {

@@ -2,7 +2,7 @@
 {
   const {
     main, $, said, runWords, NONE, PASSED, FAILED, FLAKY, isFailure, isPass, format, list, duration, percent, date, fill,
-    labeled, make, link, isolate, set, signs, kinds, wordOf, runs, find, received, shardOf, showSigns, showTimes,
+    labeled, make, link, isolate, set, signs, kinds, wordOf, runs, latestComplete, load, find, received, shardOf, showSigns, showTimes,
   } = window.testPage;
 
   // Came and went: the rule of the lists in TestLists.swift.
@@ -19,8 +19,20 @@
 
   const runName = (run) => link(run.commitUrl || run.address, run.commit || run.label, 'mono');
 
-  const showVerdict = (history, ran) => {
-    const last = history.at(-1), latest = ran.at(-1);
+  // The result that says how a test is now: of the latest complete run, or of a canceled one after it that ran the test.
+  const current = (history) => {
+    const latest = history.filter(({ run }) => runs.indexOf(run) >= latestComplete);
+    return latest.findLast((one) => isPass(one) || isFailure(one)) || latest[0] || history.at(-1);
+  };
+
+  // The results that are older than the runs of the page, which may know no beginning of a series of failures.
+  const olderResults = (test, history) => [...test.results.values()].filter((one) => one.time < history[0].time && !runs.some((run) => run.id === one.id));
+
+  // Whether it may have failed before the first of these runs, in all of which it failed.
+  const mayBeOlder = (test, history, ran) => test.first || olderResults(test, ran).length || history[0].run === runs.find((run) => !run.isMissing);
+
+  const showVerdict = (test, history, ran) => {
+    const last = current(history), latest = ran.at(-1);
     const flaky = isPass(last) && (last.outcome === FLAKY || isFlaky(history));
     const state = isFailure(last) ? 'error' : flaky ? 'warning' : isPass(last) ? 'success' : 'neutral';
     const unsteady = flaky && ran.findLast((one) => one.cause);
@@ -31,11 +43,16 @@
     set('[data-cause]', isolate(isFailure(last) ? last.cause : unsteady?.cause ?? ''));
     $('[data-open]').href = (latest || last).run.address;
     set('[data-broken]', unsteady && fill(said.last, { date: unsteady.run.short }));
+    set('[data-result]', latest && latest !== history.at(-1) && labeled(said.lastResult, list([wordOf(latest.outcome), latest.run.short])));
     $('[data-first]').hidden = true;
-    if (!latest || !isFailure(latest)) return;
+    if (!isFailure(last)) return;
     let start = ran.length - 1;
     while (start > 0 && isFailure(ran[start - 1])) start -= 1;
     const first = ran[start], before = ran[start - 1];
+    if (!before && mayBeOlder(test, history, ran)) {
+      set('[data-broken]', fill(said.allFailed, { runs: runWords[ran.length] }));
+      return;
+    }
     let passed = 0;
     while (start - passed > 0 && isPass(ran[start - passed - 1])) passed += 1;
     const values = before?.run.commit && first.run.commit && before.run.commit !== first.run.commit
@@ -101,6 +118,22 @@
   const title = document.title;
   let shown;
 
+  // Old mails and runs link the earlier name of a renamed test.
+  const showNewName = async (test, results) => {
+    if (!test.later || results.slice(latestComplete).some((result) => result.outcome !== NONE)) return;
+    let now;
+    try {
+      now = (await load(shardOf(test.later))).rows.find((row) => row.digest === test.later);
+    } catch {
+      // Its page would not say more.
+    }
+    if (!now || shown !== test) return;
+    $('[data-verdict]').hidden = true;
+    $('[data-first]').hidden = true;
+    $('[data-note]').hidden = false;
+    set('[data-note]', said.newName + said.separator, link('#' + now.digest, isolate(now.name || now.digest)), ' ', make('bdi', 'sub', now.place));
+  };
+
   const show = (test) => {
     const results = runs.map((run) => ({ outcome: NONE, took: 0, ...test.results.get(run.id), run }));
     const start = results.findIndex((result) => result.outcome !== NONE);
@@ -115,6 +148,8 @@
     const note = $('[data-note]');
     note.hidden = start >= 0;
     $('[data-body]').hidden = start < 0;
+    $('[data-verdict]').hidden = false;
+    showNewName(test, results);
     if (start < 0) {
       note.textContent = fill(said.unknown, { runs: runWords[runs.length] });
       return;
@@ -122,7 +157,7 @@
     set('[data-tally]', list([[said.passed, passed], [said.failed, failed]].map(([label, count]) => labeled(label, format(count)))));
     const visible = narrow.matches ? history.slice(-45) : history;
     set('[data-count]', runWords[visible.length]);
-    showVerdict(history, ran);
+    showVerdict(test, history, ran);
     showSigns(visible);
     showTimes(visible);
     const marks = [0, 0.5, 1].map((share) => visible[Math.round((visible.length - 1) * share)].run.short);
@@ -130,12 +165,13 @@
     showLists(history, ran);
     set('[data-passed]', fill(said.of, { done: format(passed), total: format(ran.length) }));
     const lastPass = ran.findLast(isPass);
-    set('[data-last-pass]', lastPass ? link(lastPass.run.address, lastPass.run.short) : test.passed ? date(test.passed) : '–');
+    const passedBefore = Math.max(test.passed, ...[...test.results.values()].filter(isPass).map((result) => result.time));
+    set('[data-last-pass]', lastPass ? link(lastPass.run.address, lastPass.run.short) : passedBefore ? date(passedBefore) : '–');
     set('[data-rate]', ran.length ? percent(failed / ran.length) : '–', isFlaky(history) ? make('small', '', ` ${said.flaky}`) : '');
     set('[data-failures]', format(test.failures + [...test.results.values()].filter((result) => isFailure(result)).length));
     set('[data-seen]', date(Math.min(test.first || Infinity, ...[...test.results.values()].map((result) => result.time))));
     const latest = history.findLast((result) => isFailure(result) || result.outcome === FLAKY);
-    for (const [name, text] of [['owner', latest?.owner], ['known', isFailure(history.at(-1)) && latest.known], ['earlier', test.before]]) {
+    for (const [name, text] of [['owner', latest?.owner], ['known', isFailure(current(history)) && latest.known], ['earlier', test.before]]) {
       $(`[data-${name}]:has(dt)`).hidden = !text;
       set(`[data-${name}] dd`, text ? isolate(text) : '');
     }
