@@ -66,7 +66,9 @@ package struct SiteMemory {
       run = found
       problems += history.problems
       base = base ?? history.index.address
-      hasTests = !run.isOfBranch && history.staging.kind(of: history.path(TestPage.path)) == .file
+      // The memory has no tests of branches.
+      let isOfBranch = ancestry != nil || history.run(run.id)?.isOfBranch ?? false
+      hasTests = !isOfBranch && history.staging.kind(of: history.path(TestPage.path)) == .file
       if let known = history.run(run.id) {
         isCertain = true
         time = known.time == run.time ? known.time : nil
