@@ -28,6 +28,9 @@ struct TestLists {
     /// The index of the last run in which it failed or needed several tries.
     var last: Int
 
+    /// Rounded as in the page of a test.
+    var failedPercent: Int { ran == 0 ? 0 : (100 * failed + ran / 2) / ran }
+
     fileprivate init(_ found: Found, _ latest: Int) {
       test = found.test
       outcomes = found.outcomes

@@ -103,8 +103,7 @@ struct TestPage {
     return name(of: item.test).merging([
       "strip": .text(item.outcomes.suffix(Self.signs).map(Self.sign).joined()),
       "stripWords": .text(locale.list(tally)),
-      "text": .text(
-        item.ran == 0 ? "" : locale.percent(locale.number((100 * item.failed + item.ran / 2) / item.ran))),
+      "text": .text(item.ran == 0 ? "" : locale.percent(locale.number(item.failedPercent))),
       "url": .address("../runs/\(last.id)/index.html"), "time": .text(labels.time(last)),
       "machineTime": .text(last.machineTime), "owner": Value(site: item.owner),
       "causes": .sites(item.causes.map { ["text": .text($0)] }),
