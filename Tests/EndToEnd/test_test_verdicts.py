@@ -95,6 +95,13 @@ class Verdicts(TestPage):
         self.assertEqual("Failing in all 10 runs", self.verdict(root, "old")[2])
         self.assertEqual("1 Aug 2026", self.one("old", root).locator("[data-last-pass]").inner_text())
 
+    def test_the_first_runs_of_a_site_know_no_beginning(self):
+        root = workshop() / "test-pages-first"
+        publish(root, 0, tests=[case("steady", 1)], status="canceled")
+        for number, words in ((1, ""), (2, "Failing in all 2 runs")):
+            publish(root, number, tests=[case("steady", 1), case("red", 1, failure("bad"))])
+            self.assertEqual(("error", "Failing", words, "", False), self.verdict(root, "red"))
+
     def test_a_test_that_did_not_run_says_how_it_was(self):
         root = workshop() / "test-pages-unseen"
         for number in range(6):

@@ -9,7 +9,8 @@
     ...item.dataset, address: $('a', item).getAttribute('href'), label: item.textContent.trim(), isMissing: 'missing' in item.dataset,
   }));
   // The latest complete run decides how a test is now.
-  const latestComplete = Math.max(runs.findLastIndex((run) => !run.isMissing && run.mark !== 'canceled'), 0);
+  const isComplete = (run) => !run.isMissing && run.mark !== 'canceled';
+  const latestComplete = Math.max(runs.findLastIndex(isComplete), 0);
 
   const unpack = async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt());
@@ -104,5 +105,5 @@
     return test;
   };
 
-  Object.assign(window.testPage, { runs, latestComplete, load, find, received, shardOf, shardNames });
+  Object.assign(window.testPage, { runs, isComplete, latestComplete, load, find, received, shardOf, shardNames });
 }

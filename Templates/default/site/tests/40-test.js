@@ -2,7 +2,7 @@
 {
   const {
     main, $, said, runWords, NONE, PASSED, FAILED, FLAKY, isFailure, isPass, format, list, duration, percent, date, fill,
-    labeled, make, link, isolate, set, signs, kinds, wordOf, runs, latestComplete, load, find, received, shardOf, showSigns, showTimes,
+    labeled, make, link, isolate, set, signs, kinds, wordOf, runs, isComplete, latestComplete, load, find, received, shardOf, showSigns, showTimes,
   } = window.testPage;
 
   // Came and went: the rule of the lists in TestLists.swift.
@@ -25,11 +25,9 @@
     return latest.findLast((one) => isPass(one) || isFailure(one)) || latest[0] || history.at(-1);
   };
 
-  // The results that are older than the runs of the page, which may know no beginning of a series of failures.
-  const olderResults = (test, history) => [...test.results.values()].filter((one) => one.time < history[0].time && !runs.some((run) => run.id === one.id));
-
-  // Whether it may have failed before the first of these runs, in all of which it failed.
-  const mayBeOlder = (test, history, ran) => test.first || olderResults(test, ran).length || history[0].run === runs.find((run) => !run.isMissing);
+  // Whether a test that failed in all runs of the page may have failed before them, too.
+  const mayBeOlder = (test, history) => test.first || [...test.results.values()].some((one) => !runs.some((run) => run.id === one.id))
+    || runs.indexOf(history[0].run) <= runs.findIndex(isComplete);
 
   const showVerdict = (test, history, ran) => {
     const last = current(history), latest = ran.at(-1);
@@ -49,8 +47,8 @@
     let start = ran.length - 1;
     while (start > 0 && isFailure(ran[start - 1])) start -= 1;
     const first = ran[start], before = ran[start - 1];
-    if (!before && mayBeOlder(test, history, ran)) {
-      set('[data-broken]', fill(said.allFailed, { runs: runWords[ran.length] }));
+    if (!before && mayBeOlder(test, history)) {
+      set('[data-broken]', ran.length > 1 && fill(said.allFailed, { runs: runWords[ran.length] }));
       return;
     }
     let passed = 0;
