@@ -257,7 +257,7 @@ extension DiagnosticCatalog {
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
         "unread-attachment", [.note, .warning],
-        "An attachment can't be read: its `path` leads to no regular file below the folder of its input or a `--root`; or it has more than 32 MB; or the files of a call have more than 128 MB. Links are not followed. Its name is shown. For a tool's report, only files that are too large are noted.",
+        "An attachment can't be read: its `path` leads to no regular file below the folder of its input or a `--root`, or it is too large: 32 MB, or 128 MB with the others of a call. Its name is shown. In a tool's report, only files that are too large are noted.",
         "Put the file beside the dataset, or name its folder with `--root`."),
       Entry(
         "unsupported-version", [.error],
