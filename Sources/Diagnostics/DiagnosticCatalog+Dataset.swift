@@ -257,7 +257,7 @@ extension DiagnosticCatalog {
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
         "unread-attachment", [.note, .warning],
-        "An attachment can't be read: its `path` leads to no regular file below the folder of its input or a `--root`, or it is too large: 32 MB, or 128 MB with the others of a call. Its name is shown. In a tool's report, only files that are too large are noted.",
+        "An attachment can't be read: its `path` leads to no regular file below the folder of its input or a `--root`, or it is too large: 32 MB, or 128 MB with the others of a call. Its name is shown. A tool's report has only notes about large files.",
         "Put the file beside the dataset, or name its folder with `--root`."),
       Entry(
         "unsupported-version", [.error],
