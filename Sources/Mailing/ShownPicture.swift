@@ -39,6 +39,6 @@ struct ShownPicture {
   }
 
   func isShown(in html: [UInt8]) -> Bool {
-    html.firstRange(of: Array(option.address.utf8)) != nil
+    String(decoding: html, as: UTF8.self).contains(option.address)
   }
 }

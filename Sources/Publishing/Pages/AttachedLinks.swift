@@ -10,7 +10,7 @@ enum AttachedLinks {
   }
   /// The beginnings of these links. `page/05-unpack.js` adapts them in packed messages.
   private static let targets: [StaticString] = ["file-", "../../tests/"]
-  private static let root = Array("<html ".utf8)
+  private static let root: StaticString = "<html "
 
   /// Returns the page with a folder in front of these links. The root element names the folder.
   static func leading(through folder: String, in page: [UInt8]) -> [UInt8] {
@@ -29,8 +29,9 @@ enum AttachedLinks {
       }
       return start == 0 ? page : result + page[start...]
     }
-    if let found = page.firstRange(of: root) {
-      page.insert(contentsOf: Array("data-run=\"\(folder)\" ".utf8), at: found.upperBound)
+    if let found = ByteSearch.first(root, in: page) {
+      let attribute = Array("data-run=\"\(folder)\" ".utf8)
+      page.insert(contentsOf: attribute, at: found + root.utf8CodeUnitCount)
     }
     return page
   }
