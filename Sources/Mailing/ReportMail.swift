@@ -87,9 +87,10 @@ package struct ReportMail: Sendable {
     fileprivate var picture: MailMessage.Picture?
   }
 
-  /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
+  /// The HTML and text bodies, without an attachment. Both show the messages that fit into the HTML
+  /// budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
-    bodies(hasAttachedReport: attached.contains(.page), showsPicture: false)
+    bodies(hasAttachedReport: false, showsPicture: false)
   }
 
   private func bodies(

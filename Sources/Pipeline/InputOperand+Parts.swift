@@ -7,7 +7,7 @@ import ToolReports
 
 extension InputOperand.Found {
   /// Joins the files that are one report, such as a folder of Allure results: one input of the
-  /// folder stands in place of its first file. Side files that no operand names are added.
+  /// folder takes the place of its first file. Side files that no operand names are added.
   mutating func joinParts(_ operand: (Int) -> InputOperand?) {
     var names: [String: String] = [:]
     let groups = Dictionary(grouping: inputs.indices.filter { inputs[$0].mayBePart }) {

@@ -23,7 +23,7 @@ package struct NamedTest: Hashable {
     place = parts.className.isEmpty ? parts.suites : parts.className
   }
 
-  /// A test of which only these names are known.
+  /// Creates a test from its names alone.
   package init(_ digest: UInt64, name: String, in place: String) {
     (self.digest, self.name, self.place) = (digest, name, place)
     (fingerprint, className) = (name, "")

@@ -10,7 +10,7 @@ package struct ReportParts: Sendable {
     case main
     /// A part with more about the main parts.
     case side
-    /// A file that the parts name. It is no report, whatever it contains.
+    /// A file that a part names, such as a picture. It is never read as a report.
     case attachment
   }
 

@@ -2,8 +2,8 @@ import Model
 
 /// A part of a project's memory of its tests: those whose digests begin with the same digits.
 ///
-/// The window of runs is a list of blocks in any order, each of which names its runs. Only the last
-/// block is packed again when a run is added. If two blocks have a run, the later one counts.
+/// It consists of blocks of runs. A new run changes only the last block. If two blocks have the same
+/// run, the later block counts.
 struct TestShard: Sendable {
   typealias Outcome = TestResults.Outcome
 
