@@ -155,9 +155,9 @@ package struct ReportMail: Sendable {
       problems += found.filter { said.insert($0).inserted }
     }
     message.subject = line(&problems)
-    // Before the bodies, which say whether the page is attached. Two bodies of the largest size,
-    // encoded, must fit as well.
-    var room = Self.mostBytes - Self.mostBody * 3
+    // Before the bodies, which say whether the page is attached. Two bodies and a picture of the
+    // largest size, encoded, must fit as well.
+    var room = Self.mostBytes - Self.mostBody * 3 - ShownPicture.largest * 3 / 2
     var hasAttachedReport = false
     var leftOut: [Diagnostic] = []
     for format in attached {

@@ -7,7 +7,7 @@ import Text
 /// The picture that a mail shows: that of the first error that has one.
 struct ShownPicture {
   /// The largest size in bytes.
-  private static let largest = 512 << 10
+  static let largest = 512 << 10
 
   let option: RenderOptions.Picture
   let part: MailMessage.Picture
